@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.etude.config.JsonFault;
 import org.etude.report.AtomicFiles;
@@ -61,7 +62,7 @@ record ShardRecord(
 
     /** The subdirectory of a shard; numbers are zero-padded so that listings are in order. */
     static Path directory(Path whole, Shard shard) {
-        return whole.resolve("shard-%05d-of-%05d".formatted(shard.index(), shard.count()));
+        return whole.resolve(String.format(Locale.ROOT, "shard-%05d-of-%05d", shard.index(), shard.count()));
     }
 
     static ShardRecord read(Path directory) {

@@ -4,6 +4,7 @@ package org.etude.sweep;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.etude.report.ShellWord;
 
 /**
  * Files that submit a command as a job array: each task runs it with {@code --shard auto}, and the results are merged
@@ -14,16 +15,22 @@ public enum Submission {
     SLURM {
         @Override
         public String text(List<String> command, int shards, String out) {
-            return """
+            return String.format(
+                    Locale.ROOT,
+                    """
                     #!/bin/bash
                     #SBATCH --job-name=etude
-                    #SBATCH --array=0-%d
+                    #SBATCH --array=0-%s
                     #SBATCH --cpus-per-task=4
                     #SBATCH --requeue
                     # Submit: job=$(sbatch --parsable FILE) && sbatch --dependency=afterok:$job --wrap %s
                     # Failed tasks alone: sbatch --array=3,7 FILE
-                    exec %s --shard auto --shards %d
-                    """.formatted(shards - 1, quoted("etude merge " + quoted(out)), line(command), shards);
+                    exec %s --shard auto --shards %s
+                    """,
+                    shards - 1,
+                    ShellWord.of("etude merge " + ShellWord.of(out)),
+                    line(command),
+                    shards);
         }
     },
     /** An indexed job for {@code kubectl create -f}. */
@@ -35,7 +42,7 @@ public enum Submission {
                     .map(Submission::json)
                     .collect(Collectors.joining(
                             ", ", "[", ", \"--shard\", \"auto\", \"--shards\", \"" + shards + "\"]"));
-            return """
+            return String.format(Locale.ROOT, """
                     # The claim must hold the inputs and be writable by all pods, under the same paths as here.
                     # When the job is complete: etude merge %s
                     apiVersion: batch/v1
@@ -44,8 +51,8 @@ public enum Submission {
                       generateName: etude-
                     spec:
                       completionMode: Indexed
-                      completions: %d
-                      parallelism: %d
+                      completions: %s
+                      parallelism: %s
                       backoffLimitPerIndex: 3
                       template:
                         spec:
@@ -63,14 +70,15 @@ public enum Submission {
                           volumes:
                             - name: work
                               persistentVolumeClaim: {claimName: etude}
-                    """.formatted(quoted(out), shards, shards, args);
+                    """, ShellWord.of(out), shards, shards, args);
         }
     },
     /** A pipeline for {@code nextflow run}. */
     NEXTFLOW {
         @Override
         public String text(List<String> command, int shards, String out) {
-            return """
+            return String.format(
+                    Locale.ROOT, """
                     // Run: nextflow run FILE -resume (with --cpus N for other than 4 cores per task)
                     params.cpus = 4
 
@@ -82,7 +90,7 @@ public enum Submission {
                         output: val index
                         script:
                         \"""
-                        cd '${launchDir}' && %s --shard ${index}/%d
+                        cd '${launchDir}' && %s --shard ${index}/%s
                         \"""
                     }
 
@@ -95,9 +103,9 @@ public enum Submission {
                     }
 
                     workflow {
-                        Channel.of(0..%d) | shard | collect | mergeShards
+                        Channel.of(0..%s) | shard | collect | mergeShards
                     }
-                    """.formatted(escaped(line(command)), shards, escaped(quoted(out)), shards - 1);
+                    """, escaped(line(command)), shards, escaped(ShellWord.of(out)), shards - 1);
         }
     };
 
@@ -126,12 +134,7 @@ public enum Submission {
     }
 
     private static String line(List<String> command) {
-        return command.stream().map(Submission::quoted).collect(Collectors.joining(" "));
-    }
-
-    /** Quotes a word for a POSIX shell. */
-    private static String quoted(String word) {
-        return word.matches("[A-Za-z0-9_@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+        return command.stream().map(ShellWord::of).collect(Collectors.joining(" "));
     }
 
     private static String json(String word) {

@@ -4,6 +4,7 @@ package org.etude.table;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.report.Internal;
+import org.etude.table.schema.Cells;
 import tech.tablesaw.api.Row;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
@@ -34,11 +35,8 @@ public final class EqualRanks {
         StringColumn ranks = StringColumn.create(RANK);
         for (int i = 0; i < first.size(); i++) {
             int last = (i + 1 < first.size() ? first.get(i + 1) : table.rowCount()) - 1;
-            String from = table.column(RANK).getString(first.get(i));
-            ranks.append(
-                    last == first.get(i)
-                            ? from
-                            : from + "-" + table.column(RANK).getString(last));
+            String from = Cells.plain(table.column(RANK), first.get(i));
+            ranks.append(last == first.get(i) ? from : from + "-" + Cells.plain(table.column(RANK), last));
         }
         Table shown = table.where(
                 Selection.with(first.stream().mapToInt(Integer::intValue).toArray()));

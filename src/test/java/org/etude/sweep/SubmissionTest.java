@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +57,31 @@ class SubmissionTest {
         assertThat(Submission.NEXTFLOW.text(COMMAND, 5, "x"))
                 .contains("--out 'it'\\\\''s \"\\$x\"' --shard ${index}/5")
                 .contains("Channel.of(0..4) | shard | collect | mergeShards");
+    }
+
+    /** Tasks of one job meet in the same directories, and schedulers read ASCII digits, whatever the language of a node. */
+    @Test
+    void arabicNodesWriteTheSameNumbers() {
+        List<String> expected = numbers();
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+        try {
+            assertThat(numbers()).isEqualTo(expected);
+        } finally {
+            Locale.setDefault(before);
+        }
+        assertThat(expected.get(0)).isEqualTo("out/shard-00012-of-00345");
+    }
+
+    private static List<String> numbers() {
+        List<String> texts = new ArrayList<>();
+        texts.add(ShardRecord.directory(Path.of("out"), new Shard(12, 345))
+                .toString()
+                .replace('\\', '/'));
+        for (Submission kind : Submission.values()) {
+            texts.add(kind.text(COMMAND, 345, "x"));
+        }
+        return texts;
     }
 
     @Test

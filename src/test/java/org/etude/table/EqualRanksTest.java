@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.etude.unit.Units.mib;
 import static org.etude.unit.Units.us;
 
+import java.util.Locale;
 import org.etude.Simulation;
 import org.etude.Topology;
 import org.etude.Workload;
@@ -33,6 +34,18 @@ class EqualRanksTest {
                 .containsExactly("0-2", "3", "4-5");
         assertThat(EqualRanks.of(ranks(5, 5, 5, 7, 5, 5)).longColumn("wall_ns").asList())
                 .containsExactly(5L, 7L, 5L);
+    }
+
+    @Test
+    void theirNumbersHaveAsciiDigitsEverywhere() {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("fa-IR-u-nu-arabext"));
+        try {
+            assertThat(EqualRanks.of(ranks(5, 5, 7)).stringColumn("rank").asList())
+                    .containsExactly("0-1", "2");
+        } finally {
+            Locale.setDefault(before);
+        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.cli.option.RecordingInput;
+import org.etude.report.ShellWord;
 import org.etude.spec.SimulationException;
 import picocli.CommandLine.Command;
 import tech.tablesaw.api.Table;
@@ -37,7 +38,9 @@ public final class DiffCommand extends QuestionCommand {
             return first.get()
                     .diff(second.orElseThrow(() -> new SimulationException(
                             before.get(0) + " is a simulated run and " + after.get(0) + " a recording",
-                            "Give the recording first: etude diff " + after.get(0) + " " + before.get(0) + ".")));
+                            "Give the recording first: etude diff "
+                                    + ShellWord.of(after.get(0).toString()) + " "
+                                    + ShellWord.of(before.get(0).toString()) + ".")));
         }
         Traces recorded = given.load(before, progress());
         return second.isPresent() ? recorded.diff(second.get()) : recorded.diff(given.load(after, progress()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cli.base;
 
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -27,7 +28,7 @@ public final class ErrorLines {
         StringBuilder safe = new StringBuilder(shown.length());
         shown.chars().forEach(c -> {
             if (c != '\t' && Character.isISOControl(c)) {
-                safe.append(String.format("\\u%04x", c));
+                safe.append(String.format(Locale.ROOT, "\\u%04x", c));
             } else {
                 safe.append((char) c);
             }

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.etude.Traces;
 import org.etude.cli.base.HelpGroup;
 import org.etude.report.Progress;
+import org.etude.report.ShellWord;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.LinkOptions;
 import org.etude.spec.LoadOptions;
@@ -42,12 +43,10 @@ public final class TraceInput {
         return reading.step();
     }
 
-    /** The paths and the options of reading, as a command line has them; paths with spaces in quotes. */
+    /** The paths and the options of reading, as a command line has them. */
     public String asGiven() {
-        StringBuilder text = new StringBuilder(paths.stream()
-                .map(Path::toString)
-                .map(path -> path.contains(" ") ? '"' + path + '"' : path)
-                .collect(Collectors.joining(" ")));
+        StringBuilder text = new StringBuilder(
+                paths.stream().map(Path::toString).map(ShellWord::of).collect(Collectors.joining(" ")));
         step().ifPresent(step -> text.append(" --step ").append(step));
         return text.append(reading.keepsTruncated() ? " --keep-truncated" : "").toString();
     }

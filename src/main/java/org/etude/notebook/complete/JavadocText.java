@@ -32,7 +32,8 @@ final class JavadocText {
 
     /** The text without tags. */
     static String plain(String javadoc) {
-        String text = javadoc.replaceAll("\\s*\\n\\s*<p>\\s*", "\n\n")
+        String text = CODE.matcher(javadoc).replaceAll(match -> Matcher.quoteReplacement(kept(match.group(1))));
+        text = text.replaceAll("\\s*\\n\\s*<p>\\s*", "\n\n")
                 .replaceAll("<p>", "\n\n")
                 .replaceAll("<li>", "- ");
         text = LINK.matcher(text)
@@ -40,7 +41,6 @@ final class JavadocText {
                         match.group(2) != null
                                 ? match.group(2)
                                 : match.group(1).replaceFirst("^#", "").replace('#', '.')));
-        text = CODE.matcher(text).replaceAll("$1");
         text = OTHER.matcher(text).replaceAll("$1");
         text = TAG.matcher(text).replaceAll("");
         text = BLOCK.matcher(text).replaceAll("$1:");
@@ -48,7 +48,16 @@ final class JavadocText {
                 .replace("&gt;", ">")
                 .replace("&nbsp;", " ")
                 .replace("&quot;", "\"")
+                .replace("&#64;", "@")
                 .replace("&amp;", "&")
                 .strip();
+    }
+
+    /** Code as entities: its angle brackets are not tags, and its annotations no block tags. */
+    private static String kept(String code) {
+        return code.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("@", "&#64;");
     }
 }

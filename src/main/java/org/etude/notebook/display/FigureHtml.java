@@ -3,6 +3,7 @@ package org.etude.notebook.display;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Locale;
 import org.etude.report.Sha256;
 
 /**
@@ -53,7 +54,7 @@ final class FigureHtml {
     static String of(String json, String fallback, String kernel) {
         String name = name(json);
         return "<div data-etude-figure=\"" + name + "\">" + fallback + "</div>\n<script type=\"text/javascript\">"
-                + LOADER.formatted(name, json, kernel, UNDER_NAMES) + "</script>";
+                + String.format(Locale.ROOT, LOADER, name, json, kernel, UNDER_NAMES) + "</script>";
     }
 
     /** An SVG document as an image element, in which scripts do not run. */

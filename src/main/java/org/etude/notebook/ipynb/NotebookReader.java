@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.etude.config.JsonFault;
@@ -114,7 +115,7 @@ final class NotebookReader {
     private String id(Object stated, String source, int index) {
         String id = stated instanceof String text && !text.isBlank()
                 ? text
-                : String.format("%08x", (index + "\n" + source).hashCode());
+                : String.format(Locale.ROOT, "%08x", (index + "\n" + source).hashCode());
         String unique = id;
         for (int i = 2; !ids.add(unique); i++) {
             unique = id + "-" + i;

@@ -47,10 +47,21 @@ final class WhoMagic implements Magic {
     }
 
     private static String value(CellVariable variable) {
-        String text = String.valueOf(variable.value().orElse(null))
-                .lines()
-                .findFirst()
-                .orElse("");
-        return text.length() > VALUE ? text.substring(0, VALUE - 3) + "..." : text;
+        String text = text(variable.value().orElse(null)).lines().findFirst().orElse("");
+        if (text.length() <= VALUE) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(VALUE - 4)) ? VALUE - 4 : VALUE - 3;
+        return text.substring(0, end) + "...";
+    }
+
+    /** One value that cannot be shown must not hide the others. */
+    private static String text(Object value) {
+        try {
+            String text = String.valueOf(value);
+            return text == null ? "null" : text;
+        } catch (RuntimeException | StackOverflowError e) {
+            return "(toString() throws " + e.getClass().getSimpleName() + ")";
+        }
     }
 }

@@ -13,6 +13,7 @@ import org.etude.plot.model.Axis;
 import org.etude.plot.model.Ink;
 import org.etude.plot.model.Panel;
 import org.etude.plot.model.PlotException;
+import org.etude.table.schema.Cells;
 import tech.tablesaw.api.Table;
 
 /** The largest sums of a column, as one bar per name with stacked parts: shows what took most of the time. */
@@ -65,7 +66,7 @@ public final class RankedChart {
 
     /** Numbers are prefixed with what they number: rank 3, stream 7. */
     private static String text(Table table, String column, int row) {
-        String text = table.column(column).getString(row);
+        String text = Cells.plain(table.column(column), row);
         boolean number = table.column(column).type().name().matches("INTEGER|LONG");
         return number && !text.isEmpty() ? column.replaceAll("_.*", "") + " " + text : KernelLabels.brief(text);
     }

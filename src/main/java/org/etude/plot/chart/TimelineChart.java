@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.etude.number.IntervalSet;
@@ -113,7 +114,8 @@ public final class TimelineChart {
         TreeMap<String, Lane> sorted = new TreeMap<>();
         for (int row : rows) {
             Lane lane = lane(row);
-            String key = "%09d %s %d %s".formatted(lane.rank, lane.source, KINDS.indexOf(lane.kind) + 1, lane.kind);
+            String key = String.format(
+                    Locale.ROOT, "%09d %s %d %s", lane.rank, lane.source, KINDS.indexOf(lane.kind) + 1, lane.kind);
             sorted.put(key, lane);
         }
         sorted.values().forEach(lane -> lanes.put(lane, lanes.size()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.plot.figure;
 
+import java.util.Locale;
 import org.etude.plot.plotly.PlotlyBundle;
 
 /** A figure as one self-contained page. */
@@ -8,7 +9,8 @@ final class HtmlPage {
     private HtmlPage() {}
 
     static String of(Figure figure) {
-        return """
+        return String.format(
+                Locale.ROOT, """
                 <!DOCTYPE html>
                 <html lang="en"><head><meta charset="utf-8"><title>%s</title>
                 <script>%s</script>
@@ -18,6 +20,6 @@ final class HtmlPage {
                 var figure = %s;
                 Plotly.newPlot("figure", figure.data, figure.layout, {responsive: true, displaylogo: false});
                 </script></body></html>
-                """.formatted(PlotlyTree.escaped(figure.title()), PlotlyBundle.text(), figure.plotlyJson());
+                """, PlotlyTree.escaped(figure.title()), PlotlyBundle.text(), figure.plotlyJson());
     }
 }

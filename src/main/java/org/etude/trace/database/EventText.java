@@ -4,6 +4,7 @@ package org.etude.trace.database;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Locale;
 
 /** Formats rows of a query as Kineto events in JSON. */
 final class EventText {
@@ -85,7 +86,7 @@ final class EventText {
             if (c == '"' || c == '\\') {
                 out.append('\\').append(c);
             } else if (c < ' ') {
-                out.append(String.format("\\u%04x", (int) c));
+                out.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
             } else {
                 out.append(Character.isSurrogate(c) && !paired(text, i, length) ? '\ufffd' : c);
             }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.etude.report.Finding;
@@ -27,7 +28,7 @@ public final class TraceChoice {
             if (candidate.rank() < 0) {
                 chosen.add(candidate);
             } else {
-                String group = String.format("%010d %s", candidate.rank(), candidate.kind());
+                String group = String.format(Locale.ROOT, "%010d %s", candidate.rank(), candidate.kind());
                 groups.computeIfAbsent(group, g -> new ArrayList<>()).add(candidate);
             }
         }

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Locale;
 
 /**
  * A forward-only JSON reader for very large traces. It works on bytes without allocating an object per token, tracks
@@ -334,7 +335,9 @@ public final class JsonCursor extends ByteInput {
         if (found == END) {
             return ended("an object or array");
         }
-        String what = found > ' ' && found < 127 ? "'" + (char) found + "'" : String.format("byte 0x%02X", found);
+        String what = found > ' ' && found < 127
+                ? "'" + (char) found + "'"
+                : String.format(Locale.ROOT, "byte 0x%02X", found);
         return new BadJson(what + " instead of " + wanted, offset(), false);
     }
 

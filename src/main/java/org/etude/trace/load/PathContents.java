@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.etude.report.Counted;
+import org.etude.report.ShellWord;
 import org.etude.trace.file.TraceKind;
 import org.etude.trace.file.TraceSource;
 import org.etude.trace.file.TraceSources;
@@ -116,9 +117,10 @@ public final class PathContents {
         String file = first.entry().isEmpty() ? first.path().toString() : first.entry();
         return unpack
                 + format.advice()
-                        .replace("{folder}", folder)
-                        .replace("{file}", file)
-                        .replace("{job}", job(sources))
+                        .replace("{folder}", ShellWord.of(folder))
+                        .replace("{file}", ShellWord.of(file))
+                        .replace("\"{job}\"", '"' + job(sources) + '"')
+                        .replace("{job}", ShellWord.of(job(sources)))
                         .replace("{timings}", timings(sources));
     }
 
@@ -150,7 +152,8 @@ public final class PathContents {
 
     private static String timings(List<TraceSource> sources) {
         return sources.stream()
-                .map(source -> "--timings " + (source.entry().isEmpty() ? source.path() : Path.of(source.entry())))
+                .map(source -> "--timings "
+                        + ShellWord.of(source.entry().isEmpty() ? source.path().toString() : source.entry()))
                 .collect(Collectors.joining(" "));
     }
 

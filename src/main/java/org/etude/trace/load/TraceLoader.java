@@ -11,6 +11,7 @@ import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Progress;
 import org.etude.report.Report;
+import org.etude.report.ShellWord;
 import org.etude.spec.LoadOptions;
 import org.etude.trace.database.ProfilerDatabase;
 import org.etude.trace.file.Candidate;
@@ -96,7 +97,7 @@ public final class TraceLoader {
             what += ", but " + (linked.size() == 1 ? TraceKind.LINKED.text() : linked.size() + " linked traces");
             advice =
                     "Give the execution traces and Kineto traces that were merged, or use 'etude chakra-converter PyTorch"
-                            + " --input " + linked.get(0) + " --output ets/step.0.et' for an ET.";
+                            + " --input " + ShellWord.of(linked.get(0)) + " --output ets/step.0.et' for an ET.";
         }
         return new TraceException(what + ".", advice, Report.of(findings), null);
     }
@@ -112,8 +113,10 @@ public final class TraceLoader {
                 return new FoundTraces(
                         where,
                         "; " + path + " is what 'etude run' wrote: give the recording that it read",
-                        "Or use 'etude simulate " + path.resolve("repair") + "' on its ETs, 'etude critical-path "
-                                + path + "' on its simulated run.",
+                        "Or use 'etude simulate "
+                                + ShellWord.of(path.resolve("repair").toString())
+                                + "' on its ETs, 'etude critical-path " + ShellWord.of(path.toString())
+                                + "' on its simulated run.",
                         List.of(),
                         findings);
             }

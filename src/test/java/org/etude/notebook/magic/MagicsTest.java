@@ -81,6 +81,25 @@ class MagicsTest {
         assertThat(error("%who\n\nmissing").value()).startsWith("line 3: cannot find symbol");
     }
 
+    /** A variable's own toString may fail in any way, and a long text may have a sign of two chars where it is cut. */
+    @Test
+    void whoListsWhatCannotBeShown() {
+        run("""
+                Object whoBad = new Object() { @Override public String toString() { throw new IllegalStateException("x"); } };
+                Object whoDeep = new Object() { @Override public String toString() { return "" + this; } };
+                Object whoNothing = new Object() { @Override public String toString() { return null; } };
+                String whoSigns = "a".repeat(56) + "\\uD83D\\uDE00".repeat(5);
+                String whoSixty = "b".repeat(60);
+                """);
+        assertThat(run("%who").error()).isEmpty();
+        assertThat(output.out())
+                .containsPattern("whoBad +Object +\\(toString\\(\\) throws IllegalStateException\\)\n")
+                .containsPattern("whoDeep +Object +\\(toString\\(\\) throws StackOverflowError\\)\n")
+                .containsPattern("whoNothing +Object +null\n")
+                .containsPattern("whoSigns +String +a{56}\\.\\.\\.\n")
+                .containsPattern("whoSixty +String +b{60}\n");
+    }
+
     @Test
     void whoListsVariables() {
         run("String whoText = \"abc\"; List<Integer> whoList = List.of(1, 2); Object whoNull = null;");

@@ -3,11 +3,14 @@ package org.etude.plot.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Locale;
 import org.etude.plot.figure.Figure;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tech.tablesaw.api.DoubleColumn;
+import tech.tablesaw.api.IntColumn;
+import tech.tablesaw.api.LongColumn;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
 
@@ -38,5 +41,24 @@ class RankedChartTest {
         assertThat(RankedChart.of("T", table, "", column, "name").plotlyJson())
                 .contains("\"text\":\"" + label + "\"")
                 .contains("\"y\":[" + shown + "]");
+    }
+
+    /** The numbers of ranks and streams in labels are those of the table, in every language. */
+    @Test
+    void labelsHaveAsciiDigitsEverywhere() {
+        Table table = Table.create(
+                "idle",
+                IntColumn.create("rank", new int[] {1234, 7}),
+                LongColumn.create("stream_id", 20_007L, 8L),
+                DoubleColumn.create("total_us", 2, 1));
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+        try {
+            assertThat(RankedChart.of("T", table, "", "total_us", "rank", "stream_id")
+                            .plotlyJson())
+                    .contains("[\"rank 1234, stream 20007\",\"rank 7, stream 8\"]");
+        } finally {
+            Locale.setDefault(before);
+        }
     }
 }
