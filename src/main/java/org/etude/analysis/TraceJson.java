@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Writes objects of JSON as bytes, in the form of Jackson's generator: the traces that viewers open have millions of
+ * Writes objects of JSON as bytes, in the form of Jackson's generator. The traces that viewers open have millions of
  * events with few different names, so names of fields are encoded once and texts once each, up to {@value #MOST_TEXTS}
  * of them. Whoever calls it opens and closes objects and arrays in pairs.
  */
