@@ -161,7 +161,8 @@ final class NcclGraph {
     /** Display controllers, and AMD's accelerators from MI300 on. */
     private static boolean isGpu(XmlElement pci) {
         String kind = pci.text("class");
-        return kind.startsWith("0x03") || kind.startsWith(ACCELERATOR) && pci.text("vendor").equals(AMD);
+        return kind.startsWith("0x03")
+                || kind.startsWith(ACCELERATOR) && pci.text("vendor").equals(AMD);
     }
 
     /** Only bridges carry PCI traffic; other devices, such as NVSwitches and NVMe drives, do not. */
@@ -232,7 +233,8 @@ final class NcclGraph {
 
     private void port(Gpu gpu, XmlElement port, double rate, String kind) {
         String type = port.text("tclass");
-        String target = hosts.indexOf(gpu.host) + "/" + port.text("target").strip().toLowerCase(Locale.ROOT);
+        String target =
+                hosts.indexOf(gpu.host) + "/" + port.text("target").strip().toLowerCase(Locale.ROOT);
         boolean known = byBus.getOrDefault(target, "").startsWith("gpu ");
         if (known || type.startsWith("0x03") || type.startsWith(ACCELERATOR)) {
             bus(port, "target");
