@@ -50,7 +50,8 @@ public final class TransferMeeting implements RemoteMeeting {
         }
         HostTransfers matched = new HostTransfers(view.machines());
         for (MatchRow row : MatchRow.of(kind, byRank)) {
-            matched.add(kind == MatchKey.Kind.MESSAGE, row.members(), k -> row.calls()
+            long bytes = row.calls().get(0).inBytes();
+            matched.add(kind == MatchKey.Kind.MESSAGE, bytes, row.members(), k -> row.calls()
                     .get(k)
                     .onHost());
         }

@@ -2,6 +2,7 @@
 package org.etude.et.convert;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongList;
 import java.util.Arrays;
@@ -29,6 +30,7 @@ final class Consumers {
     private final Map<Integer, Long2ObjectOpenHashMap<IntArrayList>> pending = new HashMap<>();
 
     private final Map<Integer, IntArrayList> works = new HashMap<>();
+    private final IntOpenHashSet firsts;
 
     Consumers(LinkedRank rank, WorkNodes work, HostTimeline timeline, BackendThreads backend) {
         this.rank = rank;
@@ -46,11 +48,17 @@ final class Consumers {
         if (rank.trace().host() != null && !works.isEmpty()) {
             sweep(rank.trace().host());
         }
+        firsts = new IntOpenHashSet(consumer);
     }
 
     /** The operator before whose start the host waited for a piece of work, or its wait_tensor; -1 if none. */
     int of(int k) {
         return consumer[k];
+    }
+
+    /** Whether an operator is the first to read some result. */
+    boolean isFirst(int node) {
+        return node >= 0 && firsts.contains(node);
     }
 
     /** Whether an operator is itself the wait. */

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.IntStream;
 import org.etude.et.wire.CommGroups;
+import org.etude.link.match.CallingThreads;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
 import org.etude.report.Finding;
@@ -19,33 +20,52 @@ import org.etude.report.Finding.Level;
  * job. A name that is such a number is kept if it denotes only one set of ranks.
  */
 final class GroupNumbers implements CommAttributes.GroupNames {
+    /**
+     * What tells the process groups of a job apart: their members. Threads with groups of their own have different ones
+     * with the same members.
+     *
+     * @param ranks the members in ring order
+     * @param own name of the group that a thread has to itself, otherwise ""
+     */
+    record Key(List<Integer> ranks, String own) {
+        /** Copies the list. */
+        Key {
+            ranks = List.copyOf(ranks);
+        }
+
+        /** The key of a group of this name. */
+        static Key of(List<Integer> ranks, String name) {
+            return new Key(ranks, CallingThreads.isOwnGroup(name) ? name : "");
+        }
+    }
+
     private static final String WORLD = "0";
     /** Names that are such numbers. */
     private static final String KEPT = "[1-9]\\d{0,8}";
 
     private final int world;
-    private final List<Integer> all;
-    private final Map<List<Integer>, Integer> numbers;
+    private final Key all;
+    private final Map<Key, Integer> numbers;
     /** Ranks may be converted by several threads. */
     private final Map<String, Finding> findings = new ConcurrentSkipListMap<>();
 
     private final Map<Integer, Map<String, List<Integer>>> listed = new ConcurrentHashMap<>();
 
     /** Of groups that have their numbers. */
-    GroupNumbers(int world, Map<List<Integer>, Integer> numbers) {
+    GroupNumbers(int world, Map<Key, Integer> numbers) {
         this.world = world;
-        this.all = IntStream.range(0, world).boxed().toList();
+        this.all = new Key(IntStream.range(0, world).boxed().toList(), "");
         this.numbers = numbers;
     }
 
     /** Numbers the groups of these ranks. */
     static GroupNumbers of(int world, List<RankFacts> ranks) {
         GroupNumbers groups = new GroupNumbers(world, new LinkedHashMap<>());
-        Map<List<Integer>, String> names = new LinkedHashMap<>();
+        Map<Key, String> names = new LinkedHashMap<>();
         for (RankFacts rank : ranks) {
             for (CommUse use : rank.uses()) {
                 if (!use.isMessage()) {
-                    List<Integer> members = groups.ranks(
+                    Key members = groups.key(
                             rank.rank(), use.groupName(), use.groupSize(), use.groupRanks(), use.listedRanks());
                     if (!members.equals(groups.all)) {
                         names.putIfAbsent(members, use.groupName());
@@ -57,17 +77,17 @@ final class GroupNumbers implements CommAttributes.GroupNames {
         return groups;
     }
 
-    private void number(Map<List<Integer>, String> names) {
-        names.forEach((ranks, name) -> {
+    private void number(Map<Key, String> names) {
+        names.forEach((group, name) -> {
             if (name.matches(KEPT) && !numbers.containsValue(Integer.parseInt(name))) {
-                numbers.put(ranks, Integer.parseInt(name));
+                numbers.put(group, Integer.parseInt(name));
             }
         });
         int next = 1;
-        for (List<Integer> ranks : names.keySet()) {
-            while (!numbers.containsKey(ranks)) {
+        for (Key group : names.keySet()) {
+            while (!numbers.containsKey(group)) {
                 if (!numbers.containsValue(next)) {
-                    numbers.put(ranks, next);
+                    numbers.put(group, next);
                 }
                 next++;
             }
@@ -75,8 +95,7 @@ final class GroupNumbers implements CommAttributes.GroupNames {
     }
 
     /** The participating ranks in ring order; by default the whole job. */
-    private List<Integer> ranks(
-            int rank, String groupName, int groupSize, List<Integer> stated, List<Integer> listedRanks) {
+    private Key key(int rank, String groupName, int groupSize, List<Integer> stated, List<Integer> listedRanks) {
         List<Integer> ranks = stated.isEmpty() ? listedRanks : stated;
         if (ranks.isEmpty() && groupSize > 0 && groupSize < world) {
             findings.putIfAbsent(
@@ -90,11 +109,9 @@ final class GroupNumbers implements CommAttributes.GroupNames {
                             "neither the collective nor the list of process groups has them",
                             "its collectives run over all " + world + " ranks"));
         }
-        return ranks.isEmpty()
-                        || ranks.size() == world
-                                && ranks.stream().sorted().toList().equals(all)
-                ? all
-                : ranks;
+        boolean whole = ranks.isEmpty()
+                || ranks.size() == world && ranks.stream().sorted().toList().equals(all.ranks());
+        return Key.of(whole ? all.ranks() : ranks, groupName);
     }
 
     @Override
@@ -105,8 +122,8 @@ final class GroupNumbers implements CommAttributes.GroupNames {
 
     /** pg_name of a group as a rank knows it. */
     String name(int rank, RankTemplate.Group group) {
-        List<Integer> ranks = ranks(rank, group.name(), group.size(), group.stated(), group.listed());
-        return ranks.equals(all) ? WORLD : String.valueOf(numbers.get(ranks));
+        Key key = key(rank, group.name(), group.size(), group.stated(), group.listed());
+        return key.equals(all) ? WORLD : String.valueOf(numbers.get(key));
     }
 
     /**
@@ -115,6 +132,9 @@ final class GroupNumbers implements CommAttributes.GroupNames {
      * @param world number of ranks of the job as the rank knows it, or 0
      */
     static String likelyName(RankTemplate.Group group, int world) {
+        if (CallingThreads.isOwnGroup(group.name())) {
+            return group.name();
+        }
         return isWhole(group, world) || !group.name().matches(KEPT) ? WORLD : group.name();
     }
 
@@ -130,7 +150,7 @@ final class GroupNumbers implements CommAttributes.GroupNames {
         return world;
     }
 
-    Map<List<Integer>, Integer> numbers() {
+    Map<Key, Integer> numbers() {
         return numbers;
     }
 
@@ -140,7 +160,7 @@ final class GroupNumbers implements CommAttributes.GroupNames {
 
     CommGroups groups() {
         Map<Integer, List<Integer>> byNumber = new TreeMap<>();
-        numbers.forEach((ranks, number) -> byNumber.put(number, ranks));
+        numbers.forEach((group, number) -> byNumber.put(number, group.ranks()));
         return CommGroups.of(byNumber);
     }
 

@@ -6,6 +6,8 @@ import org.etude.trace.model.HostTrace;
 
 /** Classifies host slices by their work, so that durations of the same work can be compared. */
 final class HostKinds {
+    private static final String STEP = "ProfilerStep#";
+
     private final LinkedRank rank;
     private final HostTimeline host;
 
@@ -24,8 +26,20 @@ final class HostKinds {
         if (owner < 0 || rank.hostIndex(owner) < 0 || rank.trace().host() == null) {
             return null;
         }
-        int before = slice == 0 || operator >= 0 ? -1 : host.operator(slice - 1);
+        int before = operator >= 0 ? HostTimeline.NONE : before(slice, owner);
         return (operator >= 0 ? "" : "rest ") + describe(owner) + (before < 0 ? "" : " behind " + rank.name(before));
+    }
+
+    /**
+     * The operator that precedes the rest of another, or NONE. A step's mark holds all that the program does between operators, other
+     * work behind each of them: there the rest of the one before precedes it, too.
+     */
+    private int before(int slice, int owner) {
+        int last = slice - 1;
+        if (last < 0 || !rank.name(owner).startsWith(STEP)) {
+            return last < 0 ? HostTimeline.NONE : host.operator(last);
+        }
+        return host.owner(last) == owner ? HostTimeline.NONE : host.owner(last);
     }
 
     /** Name and bytes; the number in an annotation, such as that of a step, is irrelevant. */

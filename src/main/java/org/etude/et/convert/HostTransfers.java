@@ -20,12 +20,12 @@ import org.etude.spec.CollectiveType;
  * progress on a machine, where the backend's threads occupy cores regardless of the rank they belong to.
  */
 public final class HostTransfers {
-    /** When a transfer of a rank was in progress, in ns on the common clock. */
-    private record Window(int rank, boolean message, long from, long to) {}
+    /** A transfer of a rank. */
+    private record Carried(int rank, boolean message, RankTransfers.Window time) {}
 
     private final Map<Integer, String> machines;
     private final Map<Integer, SortedMap<Integer, Long>> waiting = new HashMap<>();
-    private final Map<String, List<Window>> windows = new HashMap<>();
+    private final Map<String, List<Carried>> windows = new HashMap<>();
 
     /**
      * None yet.
@@ -44,8 +44,10 @@ public final class HostTransfers {
             set.ranks().forEach(rank -> ranks.put(rank.trace().rank(), rank));
             for (CollectiveMatch match : CollectiveMatcher.match(set).matches()) {
                 List<CollectiveMatch.Member> members = match.members();
+                CollectiveMatch.Member first = members.get(0);
                 transfers.add(
                         match.type() == CollectiveType.SEND,
+                        ranks.get(first.rank()).collective(first.node()).inBytes(),
                         members,
                         k -> ranks.get(members.get(k).rank())
                                         .kind(members.get(k).node())
@@ -65,25 +67,29 @@ public final class HostTransfers {
     /**
      * Adds one collective or message.
      *
+     * @param bytes its size on the first of them
      * @param members what each rank recorded; for a message the sender first
      * @param onHost whether a host backend carried it for the member at this position
      */
-    public void add(boolean message, List<CollectiveMatch.Member> members, IntPredicate onHost) {
+    public void add(boolean message, long bytes, List<CollectiveMatch.Member> members, IntPredicate onHost) {
         for (int k = 0; k < members.size(); k++) {
             CollectiveMatch.Member member = members.get(k);
             waiting.computeIfAbsent(member.rank(), rank -> new TreeMap<>()).put(member.node(), member.waitingNanos());
             if (onHost.test(k)) {
                 // A sender may continue before its data have arrived, but its machine is busy with them until then.
-                add(member, message ? members.get(members.size() - 1) : member, message);
+                CollectiveMatch.Member last = message ? members.get(members.size() - 1) : member;
+                windows.computeIfAbsent(machines.get(member.rank()), name -> new ArrayList<>())
+                        .add(new Carried(member.rank(), message, window(member, last, message, bytes)));
             }
         }
     }
 
-    private void add(CollectiveMatch.Member member, CollectiveMatch.Member last, boolean message) {
+    private static RankTransfers.Window window(
+            CollectiveMatch.Member member, CollectiveMatch.Member last, boolean message, long bytes) {
         long from = member.startNanos() + member.waitingNanos();
-        long to = last.startNanos() + last.durationNanos();
-        windows.computeIfAbsent(machines.get(member.rank()), name -> new ArrayList<>())
-                .add(new Window(member.rank(), message, from, to - HostWaits.wakeUp(from, to)));
+        long noted = last.startNanos() + last.durationNanos();
+        long wakeUp = HostWaits.wakeUp(from, noted);
+        return new RankTransfers.Window(from, noted - wakeUp, bytes, message && last.idleNanos() < wakeUp);
     }
 
     /**
@@ -92,10 +98,10 @@ public final class HostTransfers {
      */
     public RankTransfers of(int rank) {
         String machine = machines.get(rank);
-        List<long[]> besides = new ArrayList<>();
-        for (Window window : machine.isEmpty() ? List.<Window>of() : windows.getOrDefault(machine, List.of())) {
-            if ((window.message || window.rank != rank) && window.from < window.to) {
-                besides.add(new long[] {window.from, window.to});
+        List<RankTransfers.Window> besides = new ArrayList<>();
+        for (Carried window : machine.isEmpty() ? List.<Carried>of() : windows.getOrDefault(machine, List.of())) {
+            if ((window.message || window.rank != rank) && window.time.from() < window.time.to()) {
+                besides.add(window.time);
             }
         }
         return RankTransfers.of(waiting.getOrDefault(rank, new TreeMap<>()), besides);

@@ -43,7 +43,7 @@ final class HostWaits {
         int call = backend.call(work.node(k));
         if (call >= 0) {
             int slice = work.isMessage(k) ? behindMessage(k, call) : isSynchronous(call) ? behindCall(k, call) : -1;
-            slice = slice >= 0 ? slice : beforeConsumer(k);
+            slice = slice >= 0 ? slice : withOthers(k, beforeConsumer(k));
             if (slice >= 0) {
                 return slice;
             }
@@ -146,6 +146,22 @@ final class HostWaits {
         }
         int last = from < first && work.end(k) > host.start(first) ? first - 1 : first;
         return Math.min(last, Math.max(from, host.lastStartedBy(work.end(k) - 1)));
+    }
+
+    /**
+     * A program may wait for several transfers before it uses the first result: if the work ends in a gap before the use of another
+     * result, and the host resumes right after that, the gap, otherwise the slice before its own use.
+     */
+    private int withOthers(int k, int own) {
+        int slice = own < 0 ? HostTimeline.NONE : byTime(k);
+        if (slice < 0 || slice >= own || !isGap(slice)) {
+            return own;
+        }
+        int next = slice;
+        while (next < own && isGap(next)) {
+            next++;
+        }
+        return consumers.isFirst(host.operator(next)) ? slice : own;
     }
 
     /** The gap in which the work ends, if the host resumes right after that. */

@@ -25,7 +25,7 @@ import org.etude.spec.ConvertOptions;
  */
 public record JobPlan(
         int world,
-        Map<List<Integer>, Integer> groups,
+        Map<GroupNumbers.Key, Integer> groups,
         long[] offsetNanos,
         RecordedJob job,
         Map<String, Finding> groupFindings,

@@ -4,7 +4,9 @@ package org.etude.et.convert;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -13,39 +15,76 @@ import java.util.TreeMap;
  *
  * @param nodes its transfers' nodes, ascending
  * @param waitingNanos by node, the time in ns from this rank's start to that of the last rank
- * @param from starts, in ns on rank 0's clock, of transfers on the rank's machine in which it does not take part
- * @param to their ends
+ * @param windows on rank 0's clock, the messages on the rank's machine and the collectives in which it does not take part
  */
-public record RankTransfers(int[] nodes, long[] waitingNanos, long[] from, long[] to) {
+public record RankTransfers(int[] nodes, long[] waitingNanos, List<Window> windows) {
+    /**
+     * When a host backend's transfer was in progress, in ns. gloo notes the end of a message when the program waits for it
+     * ({@code RecvWork::wait} of ProcessGroupGloo.cpp): if the program was busy until then, the message had ended before.
+     *
+     * @param from when it began
+     * @param to when it had ended at the latest
+     * @param bytes its size, -1 when unknown
+     * @param open whether it may have ended any time before that
+     */
+    public record Window(long from, long to, long bytes, boolean open) {
+        /** The same on a clock that is this far ahead. */
+        Window plus(long nanos) {
+            return new Window(from + nanos, to + nanos, bytes, open);
+        }
+
+        /**
+         * The same, if its end is open no longer than the shortest with a known end of about its size, or without one the
+         * shortest of its size.
+         */
+        Window settled(List<Window> all) {
+            return open ? new Window(from, Math.min(to, from + shortest(all)), bytes, false) : this;
+        }
+
+        private long shortest(List<Window> all) {
+            long known = Long.MAX_VALUE;
+            long any = Long.MAX_VALUE;
+            for (Window other : all) {
+                if (other.bytes == bytes) {
+                    known = other.open ? known : Math.min(known, other.to - other.from);
+                    any = Math.min(any, other.to - other.from);
+                }
+            }
+            return known < Long.MAX_VALUE ? known : any;
+        }
+    }
+
     /** For jobs without such backends. */
-    public static final RankTransfers NONE = new RankTransfers(new int[0], new long[0], new long[0], new long[0]);
+    public static final RankTransfers NONE = new RankTransfers(new int[0], new long[0], List.of());
+
+    /** Copies the list. */
+    public RankTransfers {
+        windows = List.copyOf(windows);
+    }
 
     /** Combines the transfers of several parts. */
     public static RankTransfers together(Collection<RankTransfers> parts) {
         SortedMap<Integer, Long> waiting = new TreeMap<>();
-        List<long[]> windows = new ArrayList<>();
+        List<Window> windows = new ArrayList<>();
         for (RankTransfers part : parts) {
             for (int k = 0; k < part.nodes.length; k++) {
                 waiting.put(part.nodes[k], part.waitingNanos[k]);
             }
-            for (int k = 0; k < part.from.length; k++) {
-                windows.add(new long[] {part.from[k], part.to[k]});
-            }
+            windows.addAll(part.windows);
         }
         return of(waiting, windows);
     }
 
-    static RankTransfers of(SortedMap<Integer, Long> waiting, List<long[]> windows) {
+    static RankTransfers of(SortedMap<Integer, Long> waiting, List<Window> windows) {
         return new RankTransfers(
                 waiting.keySet().stream().mapToInt(node -> node).toArray(),
                 waiting.values().stream().mapToLong(nanos -> nanos).toArray(),
-                windows.stream().mapToLong(window -> window[0]).toArray(),
-                windows.stream().mapToLong(window -> window[1]).toArray());
+                windows);
     }
 
     /** Whether there are none. */
     public boolean isEmpty() {
-        return nodes.length == 0 && from.length == 0;
+        return nodes.length == 0 && windows.isEmpty();
     }
 
     /** Time in ns from this rank's start of a transfer to that of the last rank; 0 when unknown. */
@@ -56,13 +95,17 @@ public record RankTransfers(int[] nodes, long[] waitingNanos, long[] from, long[
 
     /**
      * When transfers were in progress on the rank's machine, on its clock: messages of all ranks and collectives of
-     * others.
+     * others. As often as there are messages of different sizes, one pass over all.
      */
     List<long[]> windows(long clockOffsetNanos) {
-        List<long[]> windows = new ArrayList<>();
-        for (int k = 0; k < from.length; k++) {
-            windows.add(new long[] {from[k] - clockOffsetNanos, to[k] - clockOffsetNanos});
+        Map<Long, List<Window>> bySize = new HashMap<>();
+        windows.forEach(window -> bySize.computeIfAbsent(window.bytes(), bytes -> new ArrayList<>())
+                .add(window));
+        List<long[]> times = new ArrayList<>();
+        for (Window window : windows) {
+            Window own = window.settled(bySize.get(window.bytes())).plus(-clockOffsetNanos);
+            times.add(new long[] {own.from(), own.to()});
         }
-        return windows;
+        return times;
     }
 }

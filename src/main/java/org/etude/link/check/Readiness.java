@@ -3,8 +3,10 @@ package org.etude.link.check;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.LinkedSet;
+import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Report;
@@ -58,12 +60,34 @@ public record Readiness(String source, int worldSize, List<RankCounts> ranks, Re
             counts.add(new RankCounter(rank.trace()).count(rank));
             LinkChecks.run(rank, counts.get(counts.size() - 1).hostOps(), more);
         }
+        misfits(linked, more);
         TraceSet traces = linked.traces();
         return new Readiness(
                 traces.source(),
                 traces.worldSize(),
                 counts,
                 report(traces, counts, collectivesFit(linked)).plus(Report.of(more)));
+    }
+
+    /** Collectives that ranks call in different orders, with different types or sizes: repair may mend them, or a run stalls. */
+    private static void misfits(LinkedSet linked, List<Finding> more) {
+        List<Finding> errors =
+                linked.matches().map(CollectiveMatches::report).orElse(Report.empty()).findings().stream()
+                        .filter(finding -> finding.level() == Level.ERROR)
+                        .toList();
+        if (!errors.isEmpty()) {
+            Finding first = errors.get(0);
+            more.add(
+                    new Finding(
+                            Level.WARNING,
+                            "check",
+                            -1,
+                            "",
+                            Counted.of(errors.size(), "collective does not fit", "collectives do not fit")
+                                    + " together across the ranks",
+                            "the first, " + first.where() + ": " + first.what(),
+                            "'etude run' repairs them as most ranks have them, and names those that it cannot; 'etude link' lists all"));
+        }
     }
 
     private static boolean collectivesFit(LinkedSet linked) {

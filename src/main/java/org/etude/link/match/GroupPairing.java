@@ -18,10 +18,13 @@ import org.etude.trace.model.ProcessGroup;
 /** Infers the process group of collectives that do not name it from the other ranks' collectives. */
 public final class GroupPairing {
     private final Map<Integer, int[]> groupOf;
+    /** By rank and calling thread, the number of the thread on all ranks. */
+    private final Map<Integer, Map<Long, Integer>> ofCaller;
 
     /** Pairs among these ranks. */
     public GroupPairing(List<OpenGroups> ranks) {
         groupOf = GroupSearch.find(ranks);
+        ofCaller = CallingThreads.groups(ranks.stream().map(OpenGroups::callers).toList());
     }
 
     /** Names the groups that follow from all ranks together. Logs are in rank order. */
@@ -41,7 +44,7 @@ public final class GroupPairing {
     public LinkedGraph complete(LinkedGraph rank, RankLog log) {
         GroupBook book = new GroupBook(rank.trace());
         if (!book.ambiguous()) {
-            return rank;
+            return apart(rank, log);
         }
         List<Collective> collectives = new ArrayList<>(rank.collectives());
         int named = name(rank, book.groups(), collectives);
@@ -68,6 +71,33 @@ public final class GroupPairing {
                     "simulated as collectives of all ranks: another network may be predicted far too slow");
         }
         return named > 0 ? rank.withCollectives(collectives) : rank;
+    }
+
+    /** Groups with the same members, one for each calling thread, if no order of all calls fits. */
+    private LinkedGraph apart(LinkedGraph rank, RankLog log) {
+        Map<Long, Integer> ofThread = ofCaller.get(rank.trace().rank());
+        if (ofThread == null) {
+            return rank;
+        }
+        List<Collective> collectives = new ArrayList<>(rank.collectives());
+        int named = 0;
+        for (int k = 0; k < collectives.size(); k++) {
+            Collective c = collectives.get(k);
+            if (CallingThreads.isOpen(c)) {
+                int thread = ofThread.get(CallingThreads.thread(rank, c));
+                collectives.set(k, c.withGroupName(CallingThreads.groupName(thread)));
+                named++;
+            }
+        }
+        number(rank, collectives);
+        log.info(
+                "",
+                Counted.among(named, collectives.size(), "collective", "got its", "got their")
+                        + " process group from the calling thread",
+                "calls of " + ofThread.size() + " threads interleave differently on the ranks, and all ranks call the"
+                        + " collectives of one group in the same order",
+                "each thread has a group of its own; which of those with the same ranks does not matter to a simulation");
+        return rank.withCollectives(collectives);
     }
 
     private int name(LinkedGraph rank, List<ProcessGroup> groups, List<Collective> collectives) {

@@ -37,7 +37,7 @@ final class GroupSearch {
     /** By rank, the index of each thread's group; empty when several assignments are possible, or none. */
     static Map<Integer, int[]> find(List<OpenGroups> ranks) {
         Map<Integer, int[]> groups = new TreeMap<>();
-        if (ranks.stream().allMatch(OpenGroups::isEmpty)) {
+        if (ranks.stream().allMatch(OpenGroups::isSettled)) {
             return groups;
         }
         GroupSearch search = new GroupSearch(ranks);

@@ -99,12 +99,13 @@ public record MatchPlan(Set<Integer> ranks, Map<String, String> twins, Set<Strin
     public SortedMap<MatchKey, List<RankCall>> calls(LinkedRank rank) {
         SortedMap<MatchKey, List<RankCall>> calls = new TreeMap<>();
         boolean ambiguous = RankSequences.isAmbiguous(rank);
+        IdleCallers idle = new IdleCallers(rank);
         for (int k = 0; k < rank.collectives().size(); k++) {
             Collective c = rank.collectives().get(k);
             if (CollectiveMatcher.isMessage(c)) {
                 if (c.peer() >= 0 && ranks.contains(c.peer())) {
                     calls.computeIfAbsent(MatchKey.channel(rank.trace().rank(), c), key -> new ArrayList<>())
-                            .add(RankCall.of(rank, k));
+                            .add(RankCall.of(rank, k, idle));
                 }
             } else if (!RankSequences.isUnnamed(c, ambiguous)) {
                 RankCall call = RankCall.of(rank, k);

@@ -16,13 +16,14 @@ import org.etude.trace.model.ProcessGroup;
 
 /**
  * A rank's collectives by the host backend's threads that carried them, if some of them may belong to several process
- * groups; otherwise empty.
+ * groups with different members, or by the threads that called them, if to several with the same; otherwise empty.
  *
  * @param rank the rank
  * @param groups its groups in the order of creation
- * @param threads the threads in the order of their start
+ * @param threads the threads that carried them, in the order of their start
+ * @param callers the threads that called them
  */
-public record OpenGroups(int rank, List<ProcessGroup> groups, List<Carrier> threads) {
+public record OpenGroups(int rank, List<ProcessGroup> groups, List<Carrier> threads, CallingThreads callers) {
     /** Copies the lists. */
     public OpenGroups {
         groups = List.copyOf(groups);
@@ -68,7 +69,7 @@ public record OpenGroups(int rank, List<ProcessGroup> groups, List<Carrier> thre
                                 .toList(),
                         of.stream().map(c -> call(rank, c)).toList()))
                 .toList();
-        return new OpenGroups(rank.trace().rank(), groups, threads);
+        return new OpenGroups(rank.trace().rank(), groups, threads, CallingThreads.of(rank, book));
     }
 
     /** Whether a thread with a number, such as those of a host backend, carried it. */
@@ -112,8 +113,13 @@ public record OpenGroups(int rank, List<ProcessGroup> groups, List<Carrier> thre
         return call >= 0 ? call : c.node();
     }
 
-    /** Whether some of it is to be found out. */
+    /** Whether nothing of it is to be found out. */
     public boolean isEmpty() {
+        return isSettled() && callers.threads().size() < 2;
+    }
+
+    /** Whether the group of each thread that carried some is known. */
+    boolean isSettled() {
         return threads.stream().allMatch(thread -> thread.fitting.size() == 1);
     }
 }

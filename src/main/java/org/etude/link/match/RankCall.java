@@ -22,6 +22,7 @@ import org.etude.spec.CollectiveType;
  * @param startNanos start in ns on rank 0's clock, {@link LinkedRank#UNTIMED} without a time
  * @param durationNanos duration in ns, from that start
  * @param onHost whether a backend on the host carries it
+ * @param idleNanos for how long, in ns, the calling thread had done nothing when a host backend's message ended, otherwise 0
  */
 public record RankCall(
         int rank,
@@ -34,10 +35,30 @@ public record RankCall(
         long traceSequence,
         long startNanos,
         long durationNanos,
-        boolean onHost) {
+        boolean onHost,
+        long idleNanos) {
     /** The {@code k}-th collective of a rank. A host backend's message starts with its call if that is still open. */
     static RankCall of(LinkedRank rank, int k) {
         return of(rank, rank.collectives().get(k), rank.traceSequence(k));
+    }
+
+    /** The {@code k}-th collective of a rank, for a message with what its thread did before its end. */
+    static RankCall of(LinkedRank rank, int k, IdleCallers idle) {
+        RankCall call = of(rank, k);
+        long nanos = idle.nanos(rank.collectives().get(k));
+        return new RankCall(
+                call.rank,
+                call.node,
+                call.sequence,
+                call.type,
+                call.inBytes,
+                call.outBytes,
+                call.groupName,
+                call.traceSequence,
+                call.startNanos,
+                call.durationNanos,
+                call.onHost,
+                nanos);
     }
 
     /** A collective of a rank with its number as stated in the trace, or -1. */
@@ -54,12 +75,14 @@ public record RankCall(
                 traceSequence,
                 start == LinkedRank.UNTIMED ? start : start + rank.trace().clockOffsetNanos(),
                 BackendCalls.durationNanos(rank, c),
-                rank.kind(c.node()) == NodeKind.HOST_COMM);
+                rank.kind(c.node()) == NodeKind.HOST_COMM,
+                0);
     }
 
     CollectiveMatch.Member member(long last) {
         boolean timed = startNanos != LinkedRank.UNTIMED;
-        return new CollectiveMatch.Member(rank, node, startNanos, durationNanos, timed ? last - startNanos : 0);
+        return new CollectiveMatch.Member(
+                rank, node, startNanos, durationNanos, timed ? last - startNanos : 0, idleNanos);
     }
 
     /**

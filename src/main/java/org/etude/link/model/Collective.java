@@ -55,6 +55,26 @@ public record Collective(
                 evidence, notes);
     }
 
+    /** The same in a process group of this name with the same ranks. */
+    public Collective withGroupName(String name) {
+        return new Collective(
+                node,
+                sequence,
+                type,
+                inBytes,
+                outBytes,
+                sentBytes,
+                dtype,
+                name,
+                groupRanks,
+                groupSize,
+                peer,
+                tag,
+                root,
+                evidence,
+                notes);
+    }
+
     /** The same in this process group; a root within the group becomes a global rank. */
     public Collective withGroup(String name, List<Integer> ranks, int size) {
         int globalRoot = root >= 0 && root < ranks.size() ? ranks.get(root) : root;

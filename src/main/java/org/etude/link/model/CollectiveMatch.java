@@ -38,6 +38,7 @@ public record CollectiveMatch(
      *     message, the start of the call that contains its start, if any
      * @param durationNanos duration in ns, from that start
      * @param waitingNanos waiting time for the last rank, from this rank's start to that of the last, in ns
+     * @param idleNanos for how long, in ns, the calling thread had done nothing when the message ended; 0 for collectives
      */
-    public record Member(int rank, int node, long startNanos, long durationNanos, long waitingNanos) {}
+    public record Member(int rank, int node, long startNanos, long durationNanos, long waitingNanos, long idleNanos) {}
 }

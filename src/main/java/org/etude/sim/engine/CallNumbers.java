@@ -48,7 +48,7 @@ final class CallNumbers {
 
     /** The next call of a rank. */
     Call next(RankGroup group, int rank, long type) {
-        Kind kind = new Kind(group.whole() ? RankGroup.WORLD.id() : group.id(), type);
+        Kind kind = new Kind(group.id(), type);
         return new Call(kind, reached.computeIfAbsent(kind, k -> new int[ranks])[rank]++);
     }
 }

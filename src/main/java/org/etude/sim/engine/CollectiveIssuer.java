@@ -97,7 +97,7 @@ final class CollectiveIssuer {
             engine.events.plan(rank.rank, 0, EventTag.of(EventTag.NODE, rank.rank, node), 0);
             return;
         }
-        int id = group.whole() ? RankGroup.WORLD.id() : group.id();
+        int id = group.id();
         String name = type.name().toLowerCase(Locale.ROOT);
         UnevenAllToAlls.Parts parts = engine.parts(rank, node);
         long alike = parts == null ? bytes : engine.uneven.alike(parts, rank.rank);

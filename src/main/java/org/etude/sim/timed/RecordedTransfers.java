@@ -74,7 +74,7 @@ public final class RecordedTransfers {
             case COMM_RECV -> List.of(program.attribute(node, EtNames.COMM_SRC, -1), (long) rank.rank, tag);
             default -> {
                 RankGroup group = groups.of(rank, node);
-                long id = group.whole() ? RankGroup.WORLD.id() : group.id();
+                long id = group.id();
                 yield List.of(id, program.commType[node]);
             }
         };

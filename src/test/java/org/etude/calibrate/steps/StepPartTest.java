@@ -31,7 +31,7 @@ class StepPartTest {
     }
 
     private static CollectiveMatch.Member member(int rank, long start, long duration, long waiting) {
-        return new CollectiveMatch.Member(rank, 0, start, duration, waiting);
+        return new CollectiveMatch.Member(rank, 0, start, duration, waiting, 0);
     }
 
     private List<StepPart> parts(List<StepActivity> steps, CollectiveMatch... matches) {

@@ -4,7 +4,6 @@ package org.etude.cluster.ranks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -175,7 +174,8 @@ class TransferMeetingProperties {
         LinkedSet set = FakeRank.set(2 * job.size(), job.toArray(FakeRank[]::new));
         HostTransfers here = new HostTransfers(HostTransfers.machines(facts));
         for (CollectiveMatch match : CollectiveMatcher.match(set).matches()) {
-            here.add(match.type() == CollectiveType.SEND, match.members(), k -> {
+            long bytes = bytes(job, match);
+            here.add(match.type() == CollectiveType.SEND, bytes, match.members(), k -> {
                 CollectiveMatch.Member member = match.members().get(k);
                 return job.get(member.rank() / 2).kind(member.node()) == NodeKind.HOST_COMM;
             });
@@ -183,13 +183,18 @@ class TransferMeetingProperties {
         return here;
     }
 
-    /** Begins and ends, which have no order. */
-    private static List<List<Long>> windows(RankTransfers transfers) {
-        List<List<Long>> windows = new ArrayList<>();
-        for (int k = 0; k < transfers.from().length; k++) {
-            windows.add(Arrays.asList(transfers.from()[k], transfers.to()[k]));
-        }
-        windows.sort(Comparator.<List<Long>>comparingLong(w -> w.get(0)).thenComparing(w -> w.get(1)));
-        return windows;
+    private static long bytes(List<FakeRank> job, CollectiveMatch match) {
+        CollectiveMatch.Member first = match.members().get(0);
+        return job.get(first.rank() / 2).collective(first.node()).inBytes();
+    }
+
+    /** They have no order. */
+    private static List<RankTransfers.Window> windows(RankTransfers transfers) {
+        return transfers.windows().stream()
+                .sorted(Comparator.comparingLong(RankTransfers.Window::from)
+                        .thenComparing(RankTransfers.Window::to)
+                        .thenComparing(RankTransfers.Window::bytes)
+                        .thenComparing(RankTransfers.Window::open))
+                .toList();
     }
 }

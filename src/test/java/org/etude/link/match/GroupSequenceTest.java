@@ -19,7 +19,18 @@ class GroupSequenceTest {
             calls.add(
                     0,
                     new RankCall(
-                            0, calls.size(), calls.size(), CollectiveType.ALL_REDUCE, 4, 4, "7", number, 0, 1, false));
+                            0,
+                            calls.size(),
+                            calls.size(),
+                            CollectiveType.ALL_REDUCE,
+                            4,
+                            4,
+                            "7",
+                            number,
+                            0,
+                            1,
+                            false,
+                            0));
         }
         return GroupSequence.of("7", MEMBERS, calls);
     }

@@ -18,7 +18,7 @@ class MessageMatcherTest {
     private final List<Finding> findings = new ArrayList<>();
 
     private static RankCall call(int rank, CollectiveType type, long in, long out) {
-        return new RankCall(rank, 0, 0, type, in, out, "pp", -1, 0, 1, false);
+        return new RankCall(rank, 0, 0, type, in, out, "pp", -1, 0, 1, false, 0);
     }
 
     /** One message from rank 2 to rank 5. */

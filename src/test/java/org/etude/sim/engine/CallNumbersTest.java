@@ -32,14 +32,14 @@ class CallNumbersTest {
         assertThat(calls.next(pair, 1, REDUCE)).isEqualTo(first);
     }
 
-    /** A group of all ranks counts as the whole job, whatever its number. */
+    /** Two communicators of all ranks are two, as two threads that train at once have. */
     @Test
-    void groupsOfAllRanksAreTheWholeJob() {
+    void groupsOfTheSameRanksCountApart() {
         RankGroup all = new RankGroup(9, new int[] {2, 1, 0}, new int[] {0, 1, 2}, true);
         CallNumbers.Call first = calls.next(all, 0, REDUCE);
-        assertThat(calls.next(RankGroup.WORLD, 1, REDUCE)).isEqualTo(first);
-        assertThat(first.kind().group()).isZero();
-        assertThat(first.number()).isZero();
-        assertThat(calls.next(RankGroup.WORLD, 0, REDUCE).number()).isEqualTo(1);
+        assertThat(first.kind().group()).isEqualTo(9);
+        assertThat(calls.next(RankGroup.WORLD, 1, REDUCE)).isNotEqualTo(first);
+        assertThat(calls.next(RankGroup.WORLD, 0, REDUCE).number()).isZero();
+        assertThat(calls.next(all, 1, REDUCE)).isEqualTo(first);
     }
 }

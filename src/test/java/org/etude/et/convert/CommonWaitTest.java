@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.et.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.etude.link.Recording;
+import org.etude.link.model.LinkedRank;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two asynchronous all-reduces over gloo, whose results the host reads one after the other. */
+class CommonWaitTest {
+    private static final int HOST = 1;
+
+    @TempDir
+    Path dir;
+
+    private final Recording.Rank rank = new Recording(1).rank(0).thread(2, HOST);
+
+    private static String tensor(int storage) {
+        return "[" + storage + ", " + storage + ", 0, 4, 4, \"cpu\"]";
+    }
+
+    private void allReduce(long id, int storage, int thread, double at, double end) {
+        rank.op(id, "c10d::allreduce_", 2, HOST, at, 10)
+                .inputs(
+                        "[[" + tensor(storage) + "], \"<Object>\", \"<Object>\", \"<None>\", true, -1]",
+                        "[[[4]], [], [], [], [], []]",
+                        "[\"GenericList[Tensor(float)]\", \"\", \"\", \"\", \"Bool\", \"Int\"]");
+        rank.node(id + 1, "gloo:all_reduce", id, id + 1, "tid", HOST)
+                .inputs("[" + tensor(storage) + "]", "[[4]]", "[\"Tensor(float)\"]")
+                .op("gloo:all_reduce", thread, at + 5, end - at - 5, "Record function id", id + 1);
+    }
+
+    private void reads(long id, int storage, double at) {
+        rank.op(id, "aten::mul_", 2, HOST, at, 10).inputs("[" + tensor(storage) + "]", "[[4]]", "[\"Tensor(float)\"]");
+    }
+
+    /** The start in us of the slice that waits for each of them. */
+    private long[] waits() {
+        LinkedRank linked = rank.link(dir);
+        BackendThreads backend = new BackendThreads(linked);
+        WorkNodes work = new WorkNodes(linked, new CommJudge());
+        HostTimeline host = new HostTimeline(linked, new long[0], backend, new SideThreads(linked, backend), 1_000);
+        HostWaits waits = new HostWaits(linked, work, host, backend);
+        long[] starts = new long[work.size()];
+        for (int k = 0; k < starts.length; k++) {
+            starts[k] = (host.start(waits.slice(k)) - host.start(0)) / 1000;
+        }
+        return starts;
+    }
+
+    /** The host is idle from 30 on, and both results are there before it reads the first. */
+    @Test
+    void aGapBeforeTheFirstResultWaitsForTheSecondThatEndsIt() {
+        allReduce(10, 1, 7, 0, 1000);
+        allReduce(20, 2, 8, 20, 4950);
+        reads(30, 1, 5000);
+        reads(31, 2, 5010);
+        assertThat(waits()).containsExactly(30, 30);
+    }
+
+    /** The host resumes long after the second: it did something else, and each is waited for where it is read. */
+    @Test
+    void aGapThatGoesOnDoesNot() {
+        allReduce(10, 1, 7, 0, 1000);
+        allReduce(20, 2, 8, 20, 3000);
+        reads(30, 1, 5000);
+        reads(31, 2, 5010);
+        assertThat(waits()).containsExactly(30, 5010);
+    }
+
+    /** The gap comes before an operator that reads neither. */
+    @Test
+    void aGapBeforeOtherWorkDoesNot() {
+        allReduce(10, 1, 7, 0, 1000);
+        allReduce(20, 2, 8, 20, 4950);
+        reads(29, 3, 5000);
+        reads(30, 1, 5010);
+        reads(31, 2, 5020);
+        assertThat(waits()).containsExactly(5010, 5020);
+    }
+}
