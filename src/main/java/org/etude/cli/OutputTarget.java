@@ -39,7 +39,8 @@ final class OutputTarget {
 
     /** Whether an argument names such a file or directory. */
     static boolean isNamedBy(ArgSpec argument) {
-        return argument instanceof OptionSpec option && Stream.of(option.names()).anyMatch(OPTIONS::contains);
+        return argument instanceof OptionSpec option
+                && Stream.of(option.names()).anyMatch(OPTIONS::contains);
     }
 
     private static void check(ParseResult leaf, Path target) {

@@ -70,7 +70,11 @@ class RefusedOptionsTest {
         run("plot compare @/t.csv --label name --values b -o @/f.svg").exits(ExitCode.OK);
         assertThat(Files.readString(dir.resolve("f.svg"))).contains(">x</text>").contains(">y</text>");
         run("plot scaling @/t.csv --x a --y b -o @/g.svg --format csv").exits(ExitCode.OK);
-        assertThat(run("topology fattree:4x2 --ports 4").exits(ExitCode.OK).out()).contains("fattree:4x2");
-        assertThat(run("simulate @/w --exposed=1 --format csv").exits(ExitCode.OK).out()).contains("# exposed_comm\n");
+        assertThat(run("topology fattree:4x2 --ports 4").exits(ExitCode.OK).out())
+                .contains("fattree:4x2");
+        assertThat(run("simulate @/w --exposed=1 --format csv")
+                        .exits(ExitCode.OK)
+                        .out())
+                .contains("# exposed_comm\n");
     }
 }

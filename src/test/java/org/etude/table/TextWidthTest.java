@@ -20,8 +20,18 @@ import tech.tablesaw.api.Table;
 class TextWidthTest {
     @ParameterizedTest
     @CsvSource({
-        "'', 0", "abc, 3", "\u00e9t\u00fcde, 5", "\u8bad\u7ec3, 4", "\uac00\ub098, 4", "\u3042\uff21, 4", "e\u0301, 1",
-        "\uD83D\uDE00!, 3", "a\u200bb, 2", "\u0416\u03b1\u05d0\u0627, 4", "\uD869\uDED6, 2", "\u2713\u00b7\u2026, 3"
+        "'', 0",
+        "abc, 3",
+        "\u00e9t\u00fcde, 5",
+        "\u8bad\u7ec3, 4",
+        "\uac00\ub098, 4",
+        "\u3042\uff21, 4",
+        "e\u0301, 1",
+        "\uD83D\uDE00!, 3",
+        "a\u200bb, 2",
+        "\u0416\u03b1\u05d0\u0627, 4",
+        "\uD869\uDED6, 2",
+        "\u2713\u00b7\u2026, 3"
     })
     void columnsOfSigns(String text, int columns) {
         assertThat(TextWidth.of(text)).isEqualTo(columns);
@@ -29,8 +39,16 @@ class TextWidthTest {
 
     @ParameterizedTest
     @CsvSource({
-        "abc, 2, 2", "abc, 9, 3", "abc, 0, 0", "abc, -1, 0", "\u8bad\u7ec3, 3, 1", "\u8bad\u7ec3, 4, 2", "\u8bad, 1, 0",
-        "\uD83D\uDE00x, 2, 2", "\uD83D\uDE00x, 1, 0", "e\u0301x, 1, 2"
+        "abc, 2, 2",
+        "abc, 9, 3",
+        "abc, 0, 0",
+        "abc, -1, 0",
+        "\u8bad\u7ec3, 3, 1",
+        "\u8bad\u7ec3, 4, 2",
+        "\u8bad, 1, 0",
+        "\uD83D\uDE00x, 2, 2",
+        "\uD83D\uDE00x, 1, 0",
+        "e\u0301x, 1, 2"
     })
     void beginningsDivideNoSign(String text, int columns, int chars) {
         assertThat(TextWidth.chars(text, columns)).isEqualTo(chars);
@@ -64,7 +82,8 @@ class TextWidthTest {
     /** Of any text: no line is too wide, none begins or ends within a sign, and nothing is lost. */
     @Property(tries = 300)
     void wrappedTextIsWhole(
-            @ForAll @StringLength(max = 80) @Chars({'a', 'b', ' ', '-', '\u8bad', '\u7ec3', '\u0301', '\u00e9'}) String text,
+            @ForAll @StringLength(max = 80) @Chars({'a', 'b', ' ', '-', '\u8bad', '\u7ec3', '\u0301', '\u00e9'})
+                    String text,
             @ForAll @IntRange(min = 2, max = 40) int width) {
         String signs = text.replace("-", "\uD83D\uDE00");
         List<String> lines = TextWrap.lines(signs, width);

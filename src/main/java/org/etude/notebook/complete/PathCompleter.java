@@ -38,10 +38,8 @@ final class PathCompleter {
         int start = quote + 1 + begun.lastIndexOf('/') + 1;
         List<Completions.Item> items = new ArrayList<>();
         try {
-            Path parent = directory.resolve(
-                    before.substring(quote + 1, start).translateEscapes());
-            for (Path each : entries(
-                    parent, before.substring(start).translateEscapes())) {
+            Path parent = directory.resolve(before.substring(quote + 1, start).translateEscapes());
+            for (Path each : entries(parent, before.substring(start).translateEscapes())) {
                 String name = each.getFileName() + (Files.isDirectory(each) ? "/" : "");
                 items.add(new Completions.Item(escaped(name), "path", ""));
             }

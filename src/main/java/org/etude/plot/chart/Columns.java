@@ -40,7 +40,9 @@ final class Columns {
     /** Any column as texts. */
     static List<String> texts(Table table, String name) {
         Column<?> column = column(table, name);
-        return IntStream.range(0, table.rowCount()).mapToObj(row -> Cells.plain(column, row)).toList();
+        return IntStream.range(0, table.rowCount())
+                .mapToObj(row -> Cells.plain(column, row))
+                .toList();
     }
 
     /** The axis label of a column, with its unit in brackets: "step_ms" becomes "step (ms)". */

@@ -42,10 +42,10 @@ class JavadocTextTest {
 
     @Test
     void htmlIsEscaped() {
-        Inspection shown = JavadocText.inspection(List.of("List<T> of(T a)"), "A {@code List<T>}.<p>No <script>x</script>.");
+        Inspection shown =
+                JavadocText.inspection(List.of("List<T> of(T a)"), "A {@code List<T>}.<p>No <script>x</script>.");
         assertThat(shown.text()).isEqualTo("List<T> of(T a)\n\nA List<T>.\n\nNo x.");
-        assertThat(shown.html())
-                .isEqualTo("<pre>List&lt;T&gt; of(T a)</pre><p>A List&lt;T&gt;.</p><p>No x.</p>");
+        assertThat(shown.html()).isEqualTo("<pre>List&lt;T&gt; of(T a)</pre><p>A List&lt;T&gt;.</p><p>No x.</p>");
         assertThat(JavadocText.inspection(List.of("f()"), "").html()).isEqualTo("<pre>f()</pre>");
     }
 }

@@ -43,7 +43,8 @@ class PathCompleterTest {
         assertThat(items("Traces.load(\"data/训")).containsExactly("训练.json");
         assertThat(items("f(\"data/.h")).containsExactly(".hidden");
         assertThat(items("f(\"data/../RE")).containsExactly("README.md");
-        assertThat(items("f(\"" + dir.resolve("data").toString().replace('\\', '/') + "/cnn.")).containsExactly("cnn.json.gz");
+        assertThat(items("f(\"" + dir.resolve("data").toString().replace('\\', '/') + "/cnn."))
+                .containsExactly("cnn.json.gz");
         assertThat(items("f(\"nothing/x")).isEmpty();
         assertThat(items("f(\"README.md/")).isEmpty();
         assertThat(items("f(\"\0")).isEmpty();
@@ -51,7 +52,8 @@ class PathCompleterTest {
 
     @Test
     void replacesTheLastNameAlone() {
-        Completions completions = new PathCompleter(dir).complete("x = \"data/cn").orElseThrow();
+        Completions completions =
+                new PathCompleter(dir).complete("x = \"data/cn").orElseThrow();
         assertThat(completions.start()).isEqualTo(10);
         assertThat(completions.end()).isEqualTo(12);
     }
@@ -59,15 +61,33 @@ class PathCompleterTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "data/", "\"data\" + ", "// \"data/", "/* \"data/", "\"\"\"\n\"data/", "'\"' + data/", "'a", "\"a\\\"b\" + ",
-                "\"ended in its line\n data/", "\"a\" /* \" */ + "
+                "",
+                "data/",
+                "\"data\" + ",
+                "// \"data/",
+                "/* \"data/",
+                "\"\"\"\n\"data/",
+                "'\"' + data/",
+                "'a",
+                "\"a\\\"b\" + ",
+                "\"ended in its line\n data/",
+                "\"a\" /* \" */ + "
             })
     void codeIsNoPath(String before) {
         assertThat(new PathCompleter(dir).complete(before)).isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"// it's\nf(\"", "/* \" */ f(\"", "'\"' + \"", "'\\'' + \"", "\"a\\\\\" + \"", "\"\"\"\n \" \"\"\" + \"", "\"http://x\" + \""})
+    @ValueSource(
+            strings = {
+                "// it's\nf(\"",
+                "/* \" */ f(\"",
+                "'\"' + \"",
+                "'\\'' + \"",
+                "\"a\\\\\" + \"",
+                "\"\"\"\n \" \"\"\" + \"",
+                "\"http://x\" + \""
+            })
     void aLiteralBeginsAfterOtherOnes(String before) {
         assertThat(items(before)).containsExactly("README.md", "data/");
     }

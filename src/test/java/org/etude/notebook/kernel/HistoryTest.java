@@ -26,7 +26,9 @@ class HistoryTest {
 
     private List<List<Object>> find(String request) {
         return history.find(WireMessage.request(
-                "history_request", JsonParser.parseString(request.replace('\'', '"')).getAsJsonObject(), "s"));
+                "history_request",
+                JsonParser.parseString(request.replace('\'', '"')).getAsJsonObject(),
+                "s"));
     }
 
     private List<Object> lines(String request) {
@@ -60,7 +62,9 @@ class HistoryTest {
     void findsCells(String request, String expected) {
         List<Object> all = expected.isEmpty()
                 ? List.of()
-                : Arrays.stream(expected.split(" ")).<Object>map(Integer::valueOf).toList();
+                : Arrays.stream(expected.split(" "))
+                        .<Object>map(Integer::valueOf)
+                        .toList();
         assertThat(lines(request)).isEqualTo(all);
     }
 

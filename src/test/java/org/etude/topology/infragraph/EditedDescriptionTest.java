@@ -19,8 +19,29 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Etude's own entries in a description, changed by hand: the network is read as it is drawn, or refused in one sentence. */
 class EditedDescriptionTest {
     private static final List<String> VALUES = List.of(
-            "", "-1", "0", "1", "3", "2147483647", "2147483648", "1000000000", "-2147483648", "x", "2x", "0x4", "-2x-4",
-            "3x3", "1x1x1x1x8", "ring", "ring,ring,ring,ring", "nan", "NaN", "1e9", "torus:2x2x2", "torus:9999x9999", "训");
+            "",
+            "-1",
+            "0",
+            "1",
+            "3",
+            "2147483647",
+            "2147483648",
+            "1000000000",
+            "-2147483648",
+            "x",
+            "2x",
+            "0x4",
+            "-2x-4",
+            "3x3",
+            "1x1x1x1x8",
+            "ring",
+            "ring,ring,ring,ring",
+            "nan",
+            "NaN",
+            "1e9",
+            "torus:2x2x2",
+            "torus:9999x9999",
+            "训");
 
     @TempDir
     private Path dir;
