@@ -30,7 +30,8 @@ final class TextWidth {
     }
 
     /**
-     * The number of chars of the longest beginning that takes at most so many columns; no sign of two chars is divided.
+     * The number of chars of the longest beginning that takes no more than these columns; no sign of two chars is
+     * divided.
      */
     static int chars(String text, int columns) {
         int left = columns;

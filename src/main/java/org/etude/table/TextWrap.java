@@ -47,7 +47,7 @@ public final class TextWrap {
         return lines;
     }
 
-    /** Whether a text without control characters takes at most so many columns of a terminal. */
+    /** Whether a text without control characters takes no more than these columns of a terminal. */
     public static boolean fits(String text, int width) {
         return TextWidth.of(text) <= width;
     }

@@ -78,6 +78,12 @@ public final class TopologyCommand extends org.etude.cli.base.Command {
         line.addSubcommand("simai", simai);
     }
 
+    private void notNegative(String name, int count) {
+        if (count < 0) {
+            throw new ParameterException(spec.commandLine(), name + " is " + count + "; give 1 or more");
+        }
+    }
+
     @Override
     public Integer call() {
         if (shape == null) {
@@ -98,11 +104,5 @@ public final class TopologyCommand extends org.etude.cli.base.Command {
         quiet();
         output.print(console(), tables);
         return Results.exitCode(report);
-    }
-
-    private void notNegative(String name, int count) {
-        if (count < 0) {
-            throw new ParameterException(spec.commandLine(), name + " is " + count + "; give 1 or more");
-        }
     }
 }
