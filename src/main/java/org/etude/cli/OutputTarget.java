@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.etude.cli.base.OutputException;
 import org.etude.report.AtomicFiles;
 import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -28,12 +29,18 @@ final class OutputTarget {
             leaf = leaf.subcommand();
         }
         for (OptionSpec option : leaf.matchedOptions()) {
-            if (Stream.of(option.names()).anyMatch(OPTIONS::contains)) {
+            if (isNamedBy(option)) {
                 for (String text : option.stringValues()) {
                     check(leaf, Path.of(text));
                 }
             }
         }
+    }
+
+    /** Whether an argument names such a file or directory. */
+    static boolean isNamedBy(ArgSpec argument) {
+        return argument instanceof OptionSpec option
+                && Stream.of(option.names()).anyMatch(OPTIONS::contains);
     }
 
     private static void check(ParseResult leaf, Path target) {

@@ -14,7 +14,9 @@ import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.OptionHelp;
 import org.etude.report.EtudeException;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
@@ -109,8 +111,25 @@ final class Shell {
             top.getOut().flush();
             return ExitCode.OK;
         }
+        refuseEmpty(parsed);
         OutputTarget.check(parsed);
         return new CommandLine.RunLast().execute(parsed);
+    }
+
+    /** An empty path, as of a shell's unset variable, would be the current directory. */
+    private static void refuseEmpty(ParseResult parsed) {
+        ParseResult leaf = parsed;
+        while (leaf.hasSubcommand()) {
+            leaf = leaf.subcommand();
+        }
+        for (ArgSpec argument : leaf.matchedArgs()) {
+            boolean path = argument.isPositional() || OutputTarget.isNamedBy(argument);
+            if (path && argument.stringValues().stream().anyMatch(String::isBlank)) {
+                String name = argument.isPositional() ? argument.paramLabel() : ((OptionSpec) argument).longestName();
+                throw new ParameterException(
+                        leaf.commandSpec().commandLine(), name + " is empty; is a variable of the shell unset?");
+            }
+        }
     }
 
     /** A file that an argument names and that cannot be used is not a fault of the command line. */

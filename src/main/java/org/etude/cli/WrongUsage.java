@@ -21,6 +21,10 @@ final class WrongUsage {
     private static final Pattern CHOICE =
             Pattern.compile("([^:]+): expected one of \\[(.*)] \\(case-insensitive\\) but was '(.*)'");
 
+    /** Of an option such as --straggler RANK=F. */
+    private static final Pattern PAIR = Pattern.compile(
+            "^Value for option (?:option )?'([^']+)' \\(([^)]*)\\) should be in KEY=VALUE.* format but was (.*)$");
+
     private WrongUsage() {}
 
     /** Two sentences, one line each. */
@@ -43,7 +47,8 @@ final class WrongUsage {
 
     /** Picocli's message with the name of the argument instead of its kind and index. */
     private static String plain(String message) {
-        String named = INVALID.matcher(message).replaceFirst("$1$2: ");
+        String named = PAIR.matcher(INVALID.matcher(message).replaceFirst("$1$2: "))
+                .replaceFirst("$1: '$3' is not of the form $2");
         Matcher choice = CHOICE.matcher(named);
         return choice.matches()
                 ? choice.group(1) + " is '" + choice.group(3) + "'; give one of "

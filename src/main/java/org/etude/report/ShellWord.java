@@ -5,6 +5,7 @@ import java.io.File;
 import java.util.regex.Pattern;
 
 /** Words of a command line, written so that a shell reads them unchanged: as in a command that a message recommends. */
+@Internal
 public final class ShellWord {
     /** Letters and digits of any language, and signs without a meaning to shells. */
     private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{M}\\p{N}_@%+=:,./-]+");

@@ -24,7 +24,7 @@ final class TextColumn {
         this.number = number;
         this.telling = telling;
         this.cells = cells;
-        this.natural = cells.stream().mapToInt(String::length).max().orElse(0);
+        this.natural = cells.stream().mapToInt(TextWidth::of).max().orElse(0);
         this.width = natural;
     }
 
@@ -81,18 +81,18 @@ final class TextColumn {
     /** A cell's lines; line 0 is the header. */
     List<String> lines(int line) {
         String cell = cells.get(line);
-        if (cell.length() <= width) {
+        if (TextWidth.of(cell) <= width) {
             return List.of(cell);
         }
         if (name.equals("name")) {
-            return List.of(cell.substring(0, Math.max(0, width - 3)) + "...");
+            return List.of(cell.substring(0, TextWidth.chars(cell, width - 3)) + "...");
         }
         return TextWrap.lines(cell, width);
     }
 
     /** A line of a cell in the column's width. */
     String padded(String text) {
-        String padding = " ".repeat(width - text.length());
+        String padding = " ".repeat(Math.max(0, width - TextWidth.of(text)));
         return number ? padding + text : text + padding;
     }
 

@@ -14,7 +14,7 @@ public final class TextWrap {
     private TextWrap() {}
 
     /**
-     * The lines; at least one, none wider than {@code width}. Line breaks, tabs and other
+     * The lines; at least one, none of more columns of a terminal than {@code width}, unless a single sign has. Line breaks, tabs and other
      * control characters in the text count as blanks.
      *
      * @throws IllegalArgumentException when the width is below 1
@@ -26,20 +26,30 @@ public final class TextWrap {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         for (String word : oneLine(text).split(" ")) {
-            if (line.length() > 0 && line.length() + 1 + word.length() > width) {
+            if (line.length() > 0 && TextWidth.of(line.toString()) + 1 + TextWidth.of(word) > width) {
                 lines.add(line.toString());
                 line.setLength(0);
             }
             line.append(line.length() > 0 ? " " : "").append(word);
-            while (line.length() > width) {
-                lines.add(line.substring(0, width));
-                line.delete(0, width);
+            while (TextWidth.of(line.toString()) > width) {
+                int first = Character.charCount(line.codePointAt(0));
+                int end = Math.max(first, TextWidth.chars(line.toString(), width));
+                if (end == line.length()) {
+                    break; // one sign of two columns in one column
+                }
+                lines.add(line.substring(0, end));
+                line.delete(0, end);
             }
         }
         if (line.length() > 0 || lines.isEmpty()) {
             lines.add(line.toString());
         }
         return lines;
+    }
+
+    /** Whether a text without control characters takes no more than these columns of a terminal. */
+    public static boolean fits(String text, int width) {
+        return TextWidth.of(text) <= width;
     }
 
     static String oneLine(String text) {

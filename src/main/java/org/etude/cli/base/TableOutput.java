@@ -81,7 +81,7 @@ public final class TableOutput {
 
     /** Prints a line of prose, wrapped to the terminal's width. */
     private static void line(Console console, String line) {
-        boolean fits = console.width() == 0 || line.length() <= console.width();
+        boolean fits = console.width() == 0 || TextWrap.fits(line, console.width());
         List<String> fitting = fits ? List.of(line) : TextWrap.lines(line, console.width());
         fitting.forEach(console.out()::println);
     }

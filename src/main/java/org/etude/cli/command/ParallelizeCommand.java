@@ -163,7 +163,6 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
         }
     }
 
-    /** A count that was given, or 0 where the default is meant. */
     /** Whether a count was given. */
     private boolean isGiven(String name, Integer count) {
         if (count != null && count < 1) {
@@ -185,6 +184,6 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
         }
         wish = gpu == null ? wish : wish.machine(machine == null ? Machine.model(gpu) : Machine.model(gpu, machine));
         wish = schedule == null ? wish : wish.schedule(PipelineSchedule.named(schedule));
-        return chunks == null ? wish : wish.chunks(chunks);
+        return isGiven("--chunks", chunks) ? wish.chunks(chunks) : wish;
     }
 }

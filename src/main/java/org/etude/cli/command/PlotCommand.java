@@ -175,6 +175,7 @@ public final class PlotCommand extends org.etude.cli.base.Command {
                         spec.commandLine(), "--out " + file + " does not end in .pdf, .svg, .png or .html");
             }
         }
+        refuseOptionsOfOtherFigures();
         Figure figure = figure();
         figure = greyscale ? figure.greyscale() : figure;
         for (String file : out) {
@@ -192,6 +193,30 @@ public final class PlotCommand extends org.etude.cli.base.Command {
             code = code == ExitCode.OK ? Results.exitCode(run) : code;
         }
         return code;
+    }
+
+    /** An option without effect would let a reader take one figure for another. */
+    private void refuseOptionsOfOtherFigures() {
+        boolean columns = kind == PlotKind.COMPARE || kind == PlotKind.SCALING;
+        String fault = null;
+        if ((label != null || !values.isEmpty() || series != null) && !(columns && isTable())) {
+            fault = "--label, --values and --series choose columns of a table: for compare or scaling of one CSV file";
+        } else if (kind == PlotKind.COMPARE && (label == null) != values.isEmpty()) {
+            fault = "compare takes --label and --values together, or neither";
+        } else if (kind == PlotKind.COMPARE && series != null) {
+            fault = "--series is for scaling";
+        } else if (kind == PlotKind.SCALING && values.size() > 1) {
+            fault = "scaling draws one column of --values, not " + values.size();
+        } else if (kind != PlotKind.TIMELINE && (from != null || to != null || ranks.length > 0)) {
+            fault = "--from, --to and --ranks are for timeline";
+        }
+        if (fault != null) {
+            throw new ParameterException(spec.commandLine(), fault);
+        }
+    }
+
+    private boolean isTable() {
+        return new PlotInputs(inputs.stream().map(Path::of).toList(), step, progress()).isTable();
     }
 
     private Figure figure() {

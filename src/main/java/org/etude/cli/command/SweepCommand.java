@@ -203,6 +203,11 @@ public final class SweepCommand extends org.etude.cli.base.Command {
                     : sweep.over(rates.apply(topology.topology(0)));
         }
         if (ranks != null) {
+            for (int each : ranks) {
+                if (each < 1) {
+                    throw new ParameterException(spec.commandLine(), "--ranks is " + each + "; give 1 or more");
+                }
+            }
             sweep = sweep.overRanks(ranks);
         }
         sweep = links.isEmpty() ? sweep : sweep.overLinks(links.toArray(String[]::new));

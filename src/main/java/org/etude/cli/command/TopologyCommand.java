@@ -78,11 +78,19 @@ public final class TopologyCommand extends org.etude.cli.base.Command {
         line.addSubcommand("simai", simai);
     }
 
+    private void notNegative(String name, int count) {
+        if (count < 0) {
+            throw new ParameterException(spec.commandLine(), name + " is " + count + "; give 1 or more");
+        }
+    }
+
     @Override
     public Integer call() {
         if (shape == null) {
             throw new ParameterException(spec.commandLine(), "say which network, such as torus:4x4x8, or simai");
         }
+        notNegative("--ports", ports);
+        notNegative("--ranks", ranks);
         Topology topology = rates.apply(shape.topology(ranks));
         Report report = topology.check(ports);
         List<Table> tables = new ArrayList<>(List.of(topology.summary()));

@@ -8,19 +8,32 @@ import org.etude.SimulationSetup;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.HelpGroup;
 import org.etude.spec.WhatIf;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 import tech.tablesaw.api.Table;
 
 /** What to ask a run besides where its time went. */
 @HelpGroup("Questions about the run")
 public final class AnalysisMixin {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    private Integer exposed;
+
     @Option(
             names = "--exposed",
             paramLabel = "N",
             arity = "0..1",
             fallbackValue = "10",
             description = "Show the N collectives and messages that cause most exposed communication. Default: 10.")
-    private Integer exposed;
+    private void exposed(int most) {
+        if (most < 1) {
+            throw new ParameterException(spec.commandLine(), "--exposed is " + most + "; give 1 or more");
+        }
+        exposed = most;
+    }
 
     @Option(names = "--stragglers", description = "Show which ranks arrive late at collectives.")
     private boolean stragglers;
@@ -58,7 +71,7 @@ public final class AnalysisMixin {
         List<Table> tables = new ArrayList<>();
         if (exposed != null) {
             Table all = sim.exposedComm();
-            tables.add(all.first(Math.max(0, Math.min(exposed, all.rowCount()))).setName(all.name()));
+            tables.add(all.first(Math.min(exposed, all.rowCount())).setName(all.name()));
         }
         if (stragglers) {
             tables.add(sim.stragglers());

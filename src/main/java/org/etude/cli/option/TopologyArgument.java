@@ -54,6 +54,9 @@ public final class TopologyArgument {
 
         @Override
         public TopologyArgument convert(String text) {
+            if (text.isBlank()) {
+                throw new TypeConversionException("no network is named; is a variable of the shell unset?");
+            }
             String plain = text.strip().toLowerCase(Locale.ROOT);
             if (FIDELITIES.contains(plain)) {
                 throw new TypeConversionException("'" + text + "' says how closely to simulate: write --fidelity "

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -39,15 +38,24 @@ final class PathCompleter {
         int start = quote + 1 + begun.lastIndexOf('/') + 1;
         List<Completions.Item> items = new ArrayList<>();
         try {
-            Path parent = directory.resolve(before.substring(quote + 1, start));
-            for (Path each : entries(parent, before.substring(start))) {
+            Path parent = directory.resolve(before.substring(quote + 1, start).translateEscapes());
+            for (Path each : entries(parent, before.substring(start).translateEscapes())) {
                 String name = each.getFileName() + (Files.isDirectory(each) ? "/" : "");
-                items.add(new Completions.Item(name, "path", ""));
+                items.add(new Completions.Item(escaped(name), "path", ""));
             }
-        } catch (IOException | InvalidPathException | UncheckedIOException e) {
+        } catch (IOException | IllegalArgumentException | UncheckedIOException e) {
             items.clear(); // not a path, or not readable
         }
         return Optional.of(new Completions(start, before.length(), items));
+    }
+
+    /** A name as a string literal has it. */
+    private static String escaped(String name) {
+        return name.replace("\\", "\\\\")
+                .replace("\"", "\\\"")
+                .replace("\t", "\\t")
+                .replace("\n", "\\n")
+                .replace("\r", "\\r");
     }
 
     private static List<Path> entries(Path parent, String prefix) throws IOException {

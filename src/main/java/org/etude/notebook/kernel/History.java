@@ -82,9 +82,8 @@ final class History {
 
     private static Pattern glob(String text) {
         StringBuilder regex = new StringBuilder();
-        for (char c : text.toCharArray()) {
-            regex.append(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(String.valueOf(c)));
-        }
+        text.codePoints()
+                .forEach(c -> regex.append(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(Character.toString(c))));
         return Pattern.compile(regex.toString(), Pattern.DOTALL);
     }
 }

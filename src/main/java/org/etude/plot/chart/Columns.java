@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.etude.plot.model.PlotException;
+import org.etude.table.schema.Cells;
 import tech.tablesaw.api.NumericColumn;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
@@ -39,7 +40,9 @@ final class Columns {
     /** Any column as texts. */
     static List<String> texts(Table table, String name) {
         Column<?> column = column(table, name);
-        return IntStream.range(0, table.rowCount()).mapToObj(column::getString).toList();
+        return IntStream.range(0, table.rowCount())
+                .mapToObj(row -> Cells.plain(column, row))
+                .toList();
     }
 
     /** The axis label of a column, with its unit in brackets: "step_ms" becomes "step (ms)". */

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -154,7 +155,11 @@ final class InfraNetwork {
                 nodes.links.details(link).get(LEVEL).map(Integer::valueOf).ifPresent(setAt(rates, link));
             }
             int given = Integer.parseInt(said.get(GIVEN).orElse("" + rates.length));
-            TopologySpec spec = plain.links(Arrays.asList(rates).subList(0, given));
+            List<LinkSpec> told = Arrays.asList(rates).subList(0, given);
+            if (told.stream().anyMatch(Objects::isNull)) {
+                return Optional.empty(); // levels were changed by hand
+            }
+            TopologySpec spec = plain.links(told);
             return spec.physical().equals(graph) ? Optional.of(spec) : Optional.empty();
         } catch (TopologyException | IndexOutOfBoundsException e) {
             // Not a text form, or no longer one of this network.
