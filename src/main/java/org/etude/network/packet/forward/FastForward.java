@@ -40,6 +40,9 @@ public final class FastForward {
     private static final long COMPONENTS_AFTER = 1 << 16;
 
     private static final long ENOUGH = 8;
+    /** Ticks with acts in which whole states are learnt; after as many more it is seen whether they recur. */
+    private static final int FIRST_ACTS = 8;
+
     /** How often components are looked for until the number of events has doubled, and after how many times as many if in vain. */
     private static final long COMPONENT_LOOKS = 16;
 
@@ -73,6 +76,10 @@ public final class FastForward {
 
     /** How many events must have fired before components are looked for. */
     private long componentsAt = COMPONENTS_AFTER;
+
+    private long acts;
+    private long firedAtLook;
+    private long skippedAtLook;
 
     private final StateKey key = new StateKey();
     /** Signatures of the states met while fast-forward has not yet paid. */
@@ -364,13 +371,18 @@ public final class FastForward {
 
     /** Begins to fast-forward component by component if whole states did not recur and there are several. */
     private boolean beginsByComponent() {
-        if (components == null
-                || queue.fired() < componentsAt
-                || (queue.fired() - skippedEvents) * ENOUGH < queue.fired()) {
+        acts++;
+        if (acts == FIRST_ACTS) {
+            statesRecur();
+        }
+        boolean tells = componentsAt == 0 || acts >= 2 * FIRST_ACTS;
+        if (components == null || !tells || queue.fired() < componentsAt) {
             return false;
         }
-        componentsAt += Math.max(COMPONENTS_AFTER / COMPONENT_LOOKS, queue.fired() / COMPONENT_LOOKS);
-        if (queue.horizon() != Long.MAX_VALUE || !control.isStationary() || !components.mayBegin()) {
+        boolean recur = componentsAt > 0 && statesRecur();
+        long next = queue.fired() + Math.max(COMPONENTS_AFTER, queue.fired()) / COMPONENT_LOOKS;
+        componentsAt = componentsAt == 0 ? 0 : next;
+        if (recur || queue.horizon() != Long.MAX_VALUE || !control.isStationary() || !components.mayBegin()) {
             return false;
         }
         stopRecording();
@@ -382,8 +394,17 @@ public final class FastForward {
             later.hold(false);
         }
         components.begin();
-        componentsAt = COMPONENTS_AGAIN * queue.fired();
+        componentsAt *= COMPONENTS_AGAIN;
         return true;
+    }
+
+    /** Whether most events since the last call were skipped. */
+    private boolean statesRecur() {
+        long fired = queue.fired() - firedAtLook;
+        long skipped = skippedEvents - skippedAtLook;
+        firedAtLook = queue.fired();
+        skippedAtLook = skippedEvents;
+        return (fired - skipped) * ENOUGH < fired;
     }
 
     private boolean affordable(SearchBudget budget) {

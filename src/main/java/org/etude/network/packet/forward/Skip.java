@@ -10,4 +10,9 @@ package org.etude.network.packet.forward;
  * @param until the tick of the end
  */
 record Skip(
-        NetworkPart part, PartSegment segment, NetworkState.Numbering numbering, PendingEvents held, long begun, long until) {}
+        NetworkPart part,
+        PartSegment segment,
+        NetworkState.Numbering numbering,
+        PendingEvents held,
+        long begun,
+        long until) {}
