@@ -173,20 +173,23 @@ public final class PacketNetwork implements MessageNetwork {
 
     /** The fast path, or null where it does not apply; everything it needs exists by then. */
     private FastForward fastForward(PacketObservers observers, NetworkState.Handlers handlers) {
-        return FastForward.supports(spec, observers, errors.active())
-                ? new FastForward(
-                        wire,
-                        nic,
-                        buffers,
-                        marker,
-                        control,
-                        spec.transport(),
-                        pauses,
-                        handlers,
-                        topology,
-                        hosts.replyBytes(),
-                        nic.frameBytes())
-                : null;
+        if (!FastForward.supports(spec, observers, errors.active())) {
+            return null;
+        }
+        FastForward made = new FastForward(
+                wire,
+                nic,
+                buffers,
+                marker,
+                control,
+                spec,
+                pauses,
+                handlers,
+                topology,
+                hosts.replyBytes(),
+                nic.frameBytes());
+        fabric.alerts(made::alert);
+        return made;
     }
 
     private void planBackground() {
@@ -347,6 +350,9 @@ public final class PacketNetwork implements MessageNetwork {
         if (ledger != null) {
             ledger.begins(slot);
         }
+        if (fastForward != null) {
+            fastForward.begins(slot);
+        }
         nic.add(port, slot);
         control.begins(slot);
         if (reassignment != null) {
@@ -447,7 +453,7 @@ public final class PacketNetwork implements MessageNetwork {
 
     private void completed(int flow) {
         if (fastForward != null) {
-            fastForward.interacted();
+            fastForward.completed(flow);
         }
         if (reassignment != null) {
             reassignment.ends(flow);
@@ -492,6 +498,7 @@ public final class PacketNetwork implements MessageNetwork {
     public void hangAsReference() {
         wire.onStuckFlow(-1);
         hanging = true;
+        forwardByComponent(false);
     }
 
     /** Queues also those packets that a port would send at once. Slower, with the same result: to compare the two. */
@@ -500,13 +507,24 @@ public final class PacketNetwork implements MessageNetwork {
     }
 
     /**
-     * Compares also those states that fast-forward knows by how they came about. Slower, with the same result.
+     * Compares also those states that fast-forward knows by how they came about, and checks the order of each component's events.
+     * Slower, with the same result.
      *
      * @param each called for each such state
      */
     public void compareTrails(Runnable each) {
         if (fastForward != null) {
             fastForward.compareTrails(each);
+        }
+    }
+
+    /**
+     * Fast-forwards each component by itself from the first flow on, or never, instead of when whole states do not recur. The
+     * result is the same: to compare.
+     */
+    public void forwardByComponent(boolean always) {
+        if (fastForward != null) {
+            fastForward.byComponent(always);
         }
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.queue;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntComparator;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongHeapPriorityQueue;
 import java.util.Arrays;
@@ -72,6 +74,12 @@ public final class EventQueue {
     private long settleTick = Long.MAX_VALUE;
     /** The order of events divided among processes, or null. */
     private LogicalProcesses processes;
+    /** What follows how events come about, or null. */
+    private EventTrace trace;
+    /** Whether events are divided or traced. */
+    private boolean special;
+    /** The number of pending events that are held outside the queue. */
+    private int held;
 
     /** Creates a queue at tick 0. */
     public EventQueue() {
@@ -121,6 +129,13 @@ public final class EventQueue {
                     "the queue has " + Counted.of(pending(), "event") + " pending and cannot be divided");
         }
         processes = new LogicalProcesses(lookahead);
+        special = true;
+    }
+
+    /** Lets events be followed from now on, or no longer when null. Not for a queue that is divided. */
+    public void trace(EventTrace follows) {
+        trace = follows;
+        special = follows != null;
     }
 
     /** Registers a handler; returns its number for {@link #schedule}. */
@@ -153,7 +168,7 @@ public final class EventQueue {
 
     /** The number of events not yet fired. */
     public long pending() {
-        return scheduled - fired;
+        return scheduled - fired + held;
     }
 
     /** The number of events fired so far. */
@@ -168,10 +183,11 @@ public final class EventQueue {
 
     /** The tick of the next event, or {@link Long#MAX_VALUE} when nothing is pending. */
     public long nextTick() {
+        long awaited = held > 0 ? settleTick : Long.MAX_VALUE;
         if (scheduled == fired) {
-            return Long.MAX_VALUE;
+            return awaited;
         }
-        return inWheel == 0 ? farTicks.firstLong() : nextInWheel();
+        return Math.min(awaited, inWheel == 0 ? farTicks.firstLong() : nextInWheel());
     }
 
     /**
@@ -244,9 +260,7 @@ public final class EventQueue {
         int[] e = events;
         e[event << SHIFT] = NONE;
         scheduled++;
-        if (processes != null) {
-            refuseBeyondTime(tick);
-            processes.insert(tick, event);
+        if (special && diverted(tick, event)) {
             return;
         }
         long ahead = tick - now;
@@ -268,18 +282,31 @@ public final class EventQueue {
         w[2 * slot + 1] = event;
     }
 
+    private boolean diverted(long tick, int event) {
+        if (processes != null) {
+            refuseBeyondTime(tick);
+            processes.insert(tick, event);
+            return true;
+        }
+        if (!trace.takes(tick, event)) {
+            return false;
+        }
+        scheduled--;
+        held++;
+        return true;
+    }
+
     /**
      * Advances to the next tick that has events and fires all of them, including those added meanwhile for the same tick.
      *
      * @return false when nothing is pending
      */
     public boolean step() {
+        if (special) {
+            return stepSpecially();
+        }
         if (scheduled == fired) {
             return false;
-        }
-        if (processes != null) {
-            fireDivided();
-            return true;
         }
         if (advance()) {
             settler.run();
@@ -318,10 +345,94 @@ public final class EventQueue {
         }
     }
 
-    private void fireDivided() {
-        int event = processes.next();
-        now = processes.now();
+    private boolean stepSpecially() {
+        if (scheduled == fired && held == 0) {
+            return false;
+        }
+        if (processes != null) {
+            int event = processes.next();
+            now = processes.now();
+            fire(event, event << SHIFT);
+        } else if (scheduled == fired) {
+            now = settleTick;
+            settleTick = Long.MAX_VALUE;
+            settler.run();
+        } else if (advance()) {
+            settler.run();
+        } else {
+            fireTraced();
+        }
+        return true;
+    }
+
+    private void fireTraced() {
+        int slot = (int) now & mask;
+        trace.begins();
+        int event;
+        while ((event = wheel[2 * slot]) != NONE) {
+            int at = event << SHIFT;
+            wheel[2 * slot] = events[at];
+            trace.fires(event);
+            fire(event, at);
+        }
+        clear(slot);
+        trace.ends();
+        if (settling) {
+            settling = false;
+            settler.run();
+        }
+    }
+
+    /**
+     * Fires an event that is held outside the queue, at its own tick, and returns to the current one.
+     *
+     * @param tick when the event is due, the current tick or an earlier one
+     */
+    public void fireHeld(long tick, int event) {
+        long current = now;
+        now = tick;
+        held--;
+        scheduled++;
         fire(event, event << SHIFT);
+        now = current;
+    }
+
+    /** Counts events that are held outside the queue, or no longer when negative; they count as {@link #pending}. */
+    public void hold(int more) {
+        held += more;
+    }
+
+    /** Counts events as fired that never were in the queue. */
+    public void countFired(long more) {
+        fired += more;
+        scheduled += more;
+    }
+
+    /** Puts an event into the queue that was held outside it, or a new one from {@link #cell} or {@link #owned}. */
+    public void put(long tick, int event) {
+        insert(tick, event);
+    }
+
+    /** The first event of the current tick that has not fired, or a negative number; the first int of its cell is the next. */
+    public int firstNow() {
+        return wheel[2 * ((int) now & mask)];
+    }
+
+    /** Sorts the events of the current tick that have not fired. */
+    public void arrangeNow(IntComparator order) {
+        int slot = (int) now & mask;
+        IntArrayList some = new IntArrayList();
+        visitList(wheel[2 * slot], now, (tick, event) -> some.add(event));
+        some.sort(order);
+        int last = NONE;
+        for (int i = some.size() - 1; i >= 0; i--) {
+            events[some.getInt(i) << SHIFT] = last;
+            last = some.getInt(i);
+        }
+        wheel[2 * slot] = last;
+        if (last != NONE) {
+            wheel[2 * slot + 1] = some.getInt(some.size() - 1);
+        }
     }
 
     /** Sets the action to run at the end of a tick for which {@link #settle} was called. */
@@ -366,7 +477,7 @@ public final class EventQueue {
     }
 
     /** Visits pending events in firing order until the visitor returns false. Call only between ticks. */
-    public void visit(Visitor visitor) {
+    public void visit(EventVisitor visitor) {
         int from = (int) now & mask;
         for (int i = 0; i <= words.length; i++) {
             int word = (from >> 6) + i & words.length - 1;
@@ -392,7 +503,7 @@ public final class EventQueue {
         }
     }
 
-    private boolean visitList(int first, long tick, Visitor visitor) {
+    private boolean visitList(int first, long tick, EventVisitor visitor) {
         for (int event = first; event != NONE; event = events[event << SHIFT]) {
             if (!visitor.event(tick, event)) {
                 return false;
@@ -449,19 +560,6 @@ public final class EventQueue {
     public int owned(int handler, int cell) {
         events[(cell << SHIFT) + HANDLER] = handler | OWNED;
         return cell;
-    }
-
-    /** Visits pending events. */
-    @FunctionalInterface
-    public interface Visitor {
-        /**
-         * Visits one event.
-         *
-         * @param tick when it is due
-         * @param event its cell
-         * @return whether to continue
-         */
-        boolean event(long tick, int event);
     }
 
     /** The cells, eight ints each; {@link #take} may replace the array by a longer one. */

@@ -48,6 +48,11 @@ public final class EcnMarker {
         draws = new Mrg32k3a.Series((long) STREAMS_PER_NODE * topology.nodes() + STREAMS_PER_ERROR_MODEL * models, run);
     }
 
+    /** Below how many bytes a port never marks. */
+    public long lowBytes(int port) {
+        return low[port];
+    }
+
     /** Whether a packet that leaves {@code queued} bytes behind is marked; always false for deferred decisions. */
     boolean marks(int port, long queued) {
         if (queued <= low[port]) {

@@ -105,6 +105,20 @@ public final class HostNic {
         return list[port][index];
     }
 
+    /** Whether nothing of a flow is left but its place in a NIC's list, from which it will be dropped. */
+    public boolean isMerelyListed(int slot) {
+        PacketFlow flow = flows.at(slot);
+        if (!flow.done || flows.references(slot) != 1) {
+            return false;
+        }
+        for (int i = 0; i < listed[flow.nic]; i++) {
+            if (list[flow.nic][i] == slot) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     public int last(int port) {
         return last[port];
     }
@@ -304,6 +318,15 @@ public final class HostNic {
             wakeAt[port] = NO_WAKE;
             kick(port);
         }
+    }
+
+    /** The number of wake-ups ever scheduled at some ports. */
+    public long wakeUps(int[] some) {
+        long sum = 0;
+        for (int port : some) {
+            sum += wakeStamp[port];
+        }
+        return sum;
     }
 
     /** The number of wake-ups that have fired, superseded ones included. */

@@ -20,6 +20,8 @@ public final class SwitchFabric {
     private final boolean telemetry;
     /** The size to which packets that find no buffer are trimmed, or 0 when they are dropped. */
     private final int trimmedBytes;
+    /** Called when what switches do may depend on the order of packets in all of the network. */
+    private Runnable alert = () -> {};
 
     /** Creates the switches of a network; {@code ecn} if they mark packets. */
     public SwitchFabric(LinkTransmitter wire, EcnMarker marker, boolean ecn, RateControl control, int trimmedBytes) {
@@ -32,6 +34,11 @@ public final class SwitchFabric {
         this.control = control;
         this.trimmedBytes = trimmedBytes;
         this.telemetry = control.readsSwitches();
+    }
+
+    /** Calls when the next packet may be marked, or may pause its sender ({@link SwitchBuffers#nears}). */
+    public void alerts(Runnable hears) {
+        alert = hears;
     }
 
     /** Handles a packet that enters by one port and leaves by another. */
@@ -62,6 +69,9 @@ public final class SwitchFabric {
             wire.counters.dropped++;
             wire.discard(cell);
             return;
+        }
+        if (SwitchBuffers.nears(in, out)) {
+            alert.run();
         }
         if (SwitchBuffers.shouldPause(in)) {
             in.pausing = true;

@@ -17,6 +17,7 @@ import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.MarkDecisions;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.network.packet.state.PauseLog;
+import org.etude.network.packet.state.Port;
 import org.etude.network.packet.state.Ports;
 import org.etude.network.packet.state.SwitchBuffers;
 import org.etude.network.queue.EventQueue;
@@ -34,6 +35,18 @@ import org.etude.spec.network.TransportSpec;
 public final class FastForward {
     /** Every state is serialised at first, and as long as at least one in this many events was skipped. */
     private static final long TRUST = 4;
+
+    /** After how many events components are looked for, if more than one in {@link #ENOUGH} was simulated. */
+    private static final long COMPONENTS_AFTER = 1 << 16;
+
+    private static final long ENOUGH = 8;
+    /** Ticks with acts in which whole states are learnt; after as many more it is seen whether they recur. */
+    private static final int FIRST_ACTS = 8;
+
+    /** How often components are looked for until the number of events has doubled, and after how many times as many if in vain. */
+    private static final long COMPONENT_LOOKS = 16;
+
+    private static final long COMPONENTS_AGAIN = 4;
 
     private static final long TRIAL_WORK = 1 << 12;
     private static final int MOST_SIGNATURES = 1 << 16;
@@ -57,6 +70,16 @@ public final class FastForward {
     private final Trail trail;
     /** Called for each state that is known by its trail and was compared with what is known of it, or null. */
     private Runnable compared;
+
+    /** Fast-forwards components one by one, or null where that does not apply. */
+    private final ComponentForward components;
+
+    /** How many events must have fired before components are looked for. */
+    private long componentsAt = COMPONENTS_AFTER;
+
+    private long acts;
+    private long firedAtLook;
+    private long skippedAtLook;
 
     private final StateKey key = new StateKey();
     /** Signatures of the states met while fast-forward has not yet paid. */
@@ -98,7 +121,7 @@ public final class FastForward {
             SwitchBuffers buffers,
             EcnMarker marker,
             RateControl control,
-            TransportSpec transport,
+            PacketNetworkSpec spec,
             PauseLog pauses,
             NetworkState.Handlers handlers,
             PacketTopology topology,
@@ -114,8 +137,14 @@ public final class FastForward {
         restore = new NetworkRestore(wire, nic, buffers, handlers);
         snapshot = new CounterSnapshot(wire, marker, pauses);
         CounterSnapshot ofPeriod = new CounterSnapshot(wire, marker, pauses);
-        repetition = new Repetition(wire, state, restore, ofPeriod, transport.payloadBytes(), largestFrame);
+        repetition =
+                new Repetition(wire, state, restore, ofPeriod, spec.transport().payloadBytes(), largestFrame);
         trail = new Trail(wire, nic, marker, control, memo);
+        components = supportsComponents(spec)
+                        && sendsInTime(Math.min(replyBytes, nic.headerBytes() + 1))
+                        && buffers.watch(port -> lowBytes(spec, marker, port), largestFrame)
+                ? new ComponentForward(wire, nic, control, state, restore, handlers, topology.nodes())
+                : null;
         queue.settles(this::settled);
         later = marker.later();
         if (later != null) {
@@ -153,14 +182,76 @@ public final class FastForward {
                 && transport.retransmitNanos() == 0;
     }
 
+    /** Whether nothing but flows that begin changes what a component does. */
+    private static boolean supportsComponents(PacketNetworkSpec spec) {
+        return spec.transport().startNanos() == 0
+                && spec.routing().failures().isEmpty()
+                && !spec.routing().hostForwarding()
+                && !spec.switches().trimming();
+    }
+
+    private long lowBytes(PacketNetworkSpec spec, EcnMarker marker, int port) {
+        boolean marks = spec.switches().ecn() && ports.at(port).active && !ports.at(port).host;
+        return marks ? marker.lowBytes(port) : Long.MAX_VALUE;
+    }
+
+    /** Whether no frame arrives in the tick in which it is sent. */
+    private boolean sendsInTime(int smallestFrame) {
+        for (int port = 0; port < ports.count; port++) {
+            Port at = ports.at(port);
+            if (at.delay + ports.frames.nanos(smallestFrame, at.bitsPerSecond) < 1) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Fast-forwards components one by one from now on, or never, instead of when whole states do not recur.
+     *
+     * @param always whether to do so from now on
+     */
+    public void byComponent(boolean always) {
+        componentsAt = always ? 0 : Long.MAX_VALUE;
+    }
+
+    /** Called when the marks and pauses of switches depend on the order of all packets. */
+    public void alert() {
+        if (components != null) {
+            components.alert();
+        }
+    }
+
+    private boolean isByComponent() {
+        return components != null && components.isActive();
+    }
+
+    /** Called before a flow begins. */
+    public void begins(int flow) {
+        if (isByComponent()) {
+            components.begins(flow);
+        }
+    }
+
     /** Called when a flow has begun. */
     public void began(int flow) {
-        trail.began(flow);
-        interacted();
+        if (!isByComponent()) {
+            trail.began(flow);
+            interacted();
+        }
+    }
+
+    /** Called when a flow has ended. */
+    public void completed(int flow) {
+        if (isByComponent()) {
+            components.ended(flow);
+        } else {
+            interacted();
+        }
     }
 
     /** Called when the layer above acts or is notified: a flow begins or ends. */
-    public void interacted() {
+    private void interacted() {
         if (ended) {
             return;
         }
@@ -173,9 +264,15 @@ public final class FastForward {
         queue.settle();
     }
 
-    /** Also serialises the states that are known by how they came about, to compare, and calls back for each. Slower. */
+    /**
+     * Also serialises the states that are known by how they came about, to compare, and calls back for each; checks the order of
+     * each component's events. Slower.
+     */
     public void compareTrails(Runnable callBack) {
         compared = callBack;
+        if (components != null) {
+            components.check();
+        }
     }
 
     /** Turns fast-forward off for the rest of the run. */
@@ -188,6 +285,9 @@ public final class FastForward {
 
     /** Brings the counters to the values that they have without fast-forward. */
     public void settleCounters() {
+        if (isByComponent()) {
+            components.settleCounters();
+        }
         abandon();
     }
 
@@ -206,7 +306,7 @@ public final class FastForward {
 
     /** Called when the last packet of a flow has reached its receiver, so the flow is about to end. */
     public void aboutToEnd(int flow) {
-        if (!recording) {
+        if (!recording && !isByComponent()) {
             return;
         }
         long at = queue.now() - 1;
@@ -216,7 +316,9 @@ public final class FastForward {
             at += ports.at(port).delay + ports.serialisation(ports.at(port), (int) replyBytes);
             node = ports.at(port ^ 1).node;
         }
-        if (at < captureAt && at > queue.now()) {
+        if (isByComponent()) {
+            components.aboutToEnd(flow, at);
+        } else if (at < captureAt && at > queue.now()) {
             captureAt = at;
             cut = false;
             setAlarm();
@@ -230,6 +332,17 @@ public final class FastForward {
 
     private void settled() {
         if (ended) {
+            return;
+        }
+        if (isByComponent()) {
+            components.settled();
+            if (components.isActive()) {
+                return;
+            }
+            attempt = true;
+        }
+        if (attempt && beginsByComponent()) {
+            components.settled();
             return;
         }
         long now = queue.now();
@@ -254,6 +367,44 @@ public final class FastForward {
         if (later != null) {
             later.hold(recording || flows.watched != Flows.NONE);
         }
+    }
+
+    /** Begins to fast-forward component by component if whole states did not recur and there are several. */
+    private boolean beginsByComponent() {
+        acts++;
+        if (acts == FIRST_ACTS) {
+            statesRecur();
+        }
+        boolean tells = componentsAt == 0 || acts >= 2 * FIRST_ACTS;
+        if (components == null || !tells || queue.fired() < componentsAt) {
+            return false;
+        }
+        boolean recur = componentsAt > 0 && statesRecur();
+        long next = queue.fired() + Math.max(COMPONENTS_AFTER, queue.fired()) / COMPONENT_LOOKS;
+        componentsAt = componentsAt == 0 ? 0 : next;
+        if (recur || queue.horizon() != Long.MAX_VALUE || !control.isStationary() || !components.mayBegin()) {
+            return false;
+        }
+        stopRecording();
+        trail.lose();
+        flows.watched = Flows.NONE;
+        attempt = false;
+        attemptAt = Long.MAX_VALUE;
+        if (later != null) {
+            later.hold(false);
+        }
+        components.begin();
+        componentsAt *= COMPONENTS_AGAIN;
+        return true;
+    }
+
+    /** Whether most events since the last call were skipped. */
+    private boolean statesRecur() {
+        long fired = queue.fired() - firedAtLook;
+        long skipped = skippedEvents - skippedAtLook;
+        firedAtLook = queue.fired();
+        skippedAtLook = skippedEvents;
+        return (fired - skipped) * ENOUGH < fired;
     }
 
     private boolean affordable(SearchBudget budget) {

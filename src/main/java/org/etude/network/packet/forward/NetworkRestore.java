@@ -47,11 +47,30 @@ final class NetworkRestore {
     void restore(Segment segment, NetworkState.Numbering numbering) {
         long to = queue.now() + segment.nanos();
         keep(to);
+        restoreState(segment.end(), numbering, to);
+        queue.leap(to, kept.tick, kept.event, kept.count, segment.growth().fired());
+    }
+
+    /**
+     * Sets a part of the network to the end of a segment.
+     *
+     * @param held the events that were pending at its beginning
+     * @return the events that are pending at its end, first those that were at its beginning
+     */
+    PendingEvents restorePart(PartSegment segment, NetworkState.Numbering numbering, PendingEvents held, long to) {
+        kept.clear();
+        for (int i = 0; i < held.count; i++) {
+            keep(held.tick[i], held.event[i], to);
+        }
+        restoreState(segment.end(), numbering, to);
+        return kept;
+    }
+
+    private void restoreState(StateKey key, NetworkState.Numbering numbering, long to) {
         for (int link : numbering.links()) {
             empty(2 * link);
             empty(2 * link + 1);
         }
-        StateKey key = segment.end();
         key.rewind();
         addEvents(key, numbering, to);
         int flow = 0;
@@ -68,20 +87,23 @@ final class NetworkRestore {
             buffers.restoreShared(node, key.next());
         }
         reclaimed.releaseRest();
-        queue.leap(to, kept.tick, kept.event, kept.count, segment.growth().fired());
     }
 
     /** Lists the events that remain pending: those of others, and packets in flight throughout the segment. */
     private void keep(long to) {
         kept.clear();
         queue.visit((tick, event) -> {
-            if (tick > to) {
-                kept.add(tick, event);
-            } else if (handlers.kind(queue.handlerOf(event)) != NetworkState.FREED) {
-                reclaimed.add(event);
-            }
+            keep(tick, event, to);
             return true;
         });
+    }
+
+    private void keep(long tick, int event, long to) {
+        if (tick > to) {
+            kept.add(tick, event);
+        } else if (handlers.kind(queue.handlerOf(event)) != NetworkState.FREED) {
+            reclaimed.add(event);
+        }
     }
 
     private void empty(int port) {

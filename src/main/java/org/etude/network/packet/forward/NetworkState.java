@@ -73,6 +73,8 @@ public final class NetworkState {
     private boolean later;
     private boolean sized;
     private long signature;
+    /** The part that is walked, or null for the whole network. */
+    private NetworkPart part;
 
     NetworkState(LinkTransmitter wire, HostNic nic, SwitchBuffers buffers, Handlers handlers, int nodes, int[] kindOf) {
         this.kindOf = kindOf;
@@ -143,6 +145,67 @@ public final class NetworkState {
         end();
     }
 
+    /**
+     * Writes a part of the network into a key, with flow sizes.
+     *
+     * @param events its pending events, in firing order
+     * @return whether the part is closed: nothing in it leads to a node outside
+     */
+    boolean walkPart(StateKey into, PendingEvents events, NetworkPart of) {
+        begin(into);
+        sized = true;
+        later = false;
+        return walkPart(events, of);
+    }
+
+    /**
+     * Writes a part of the network into a key with the numbering of an earlier walk.
+     *
+     * @param known the numbering of the earlier walk
+     * @param events its pending events that were not pending then, in firing order
+     * @return whether everything was numbered by the earlier walk
+     */
+    boolean walkPartOn(StateKey into, Numbering known, PendingEvents events, NetworkPart of) {
+        begin(into);
+        sized = true;
+        later = true;
+        flowNumbers.addAll(known.slots());
+        linkNumbers.addAll(known.links());
+        nodeNumbers.addAll(known.nodes());
+        return walkPart(events, of)
+                && flowNumbers.count() == known.slots().length
+                && linkNumbers.count() == known.links().length
+                && nodeNumbers.count() == known.nodes().length;
+    }
+
+    private boolean walkPart(PendingEvents events, NetworkPart of) {
+        part = of;
+        for (int i = 0; i < events.count; i++) {
+            event(events.tick[i], events.event[i]);
+        }
+        end();
+        part = null;
+        for (int node = 0; node < nodeNumbers.count(); node++) {
+            if (!of.members().get(nodeNumbers.at(node))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether an event is one of the network's own. */
+    boolean isOwn(int event) {
+        return handlers.kind(queue.handlerOf(event)) != FOREIGN;
+    }
+
+    /** The node that handles an event of the network. */
+    int nodeOf(int event) {
+        int kind = handlers.kind(queue.handlerOf(event));
+        int port =
+                kind == WOKEN ? (int) queue.argumentOf(event) : pool.cells()[(event << CellPool.SHIFT) + CellPool.PORT];
+        return ports.at(port).node;
+    }
+
     /** The flows' slots, links and nodes that a walk has numbered, by number. */
     record Numbering(int[] slots, int[] links, int[] nodes) {
         /** Whether another one numbers the same in the same order. */
@@ -178,6 +241,7 @@ public final class NetworkState {
         int flow = 0;
         int link = 0;
         int unmet = 0;
+        int mostUnmet = part == null ? ports.count : part.ports().length;
         while (key.same()) {
             if (flow < flowNumbers.count()) {
                 key.put(FLOW);
@@ -187,10 +251,11 @@ public final class NetworkState {
                 int port = 2 * linkNumbers.at(link++);
                 port(port);
                 port(port + 1);
-            } else if (unmet < ports.count) {
+            } else if (unmet < mostUnmet) {
                 // Ports to which nothing in flight refers.
-                if (!idle(unmet)) {
-                    linkNumbers.of(unmet >> 1);
+                int port = part == null ? unmet : part.ports()[unmet];
+                if (!idle(port)) {
+                    linkNumbers.of(port >> 1);
                 }
                 unmet++;
             } else {
@@ -263,7 +328,7 @@ public final class NetworkState {
                 && ports.at(port).headroomUsed == 0
                 && ports.at(port).egress == 0
                 && !ports.at(port).pausing
-                && nic.idle(port);
+                && (part == null ? nic.idle(port) : nic.wakeAfter(port, now) < 0);
     }
 
     private void port(int port) {
@@ -323,6 +388,12 @@ public final class NetworkState {
         boolean quiet = flow.nackTimer <= now;
         key.put(quiet ? 0 : flow.nackTimer - now);
         key.put(quiet ? 0 : next - flow.lastNack);
+        if (part != null && nic.isMerelyListed(slot)) {
+            // It goes nowhere, and its path may lead out of the part.
+            key.put(END);
+            key.put(END);
+            return;
+        }
         path(flow.path, 0, flow.source, flow.destination);
         path(flow.path, flows.stride, flow.destination, flow.source);
     }

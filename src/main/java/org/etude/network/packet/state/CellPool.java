@@ -61,7 +61,12 @@ public final class CellPool {
     }
 
     public long sequence(int at) {
-        return (long) cells()[at + HIGH] << 32 | cells()[at + LOW] & 0xffffffffL;
+        return sequence(cells(), at);
+    }
+
+    /** The byte number of a packet among these cells. */
+    public static long sequence(int[] cells, int at) {
+        return (long) cells[at + HIGH] << 32 | cells[at + LOW] & 0xffffffffL;
     }
 
     public void sequence(int at, long value) {

@@ -53,6 +53,8 @@ public final class Port {
 
     public long headroomUsed;
     public long egress;
+    /** Above how many bytes of {@link #egress} the next packet may be marked, as far as someone wants to know. */
+    long alertAt = Long.MAX_VALUE;
     /** Whether its peer was asked to pause. */
     public boolean pausing;
     /** Whether its switch marks and pauses. */

@@ -6,6 +6,9 @@ final class SharedBuffer {
     long size;
     long used;
 
+    /** Above how many bytes the next packet may pause its sender, as far as someone wants to know. */
+    long alertAt = Long.MAX_VALUE;
+
     SharedBuffer(long size) {
         this.size = size;
     }

@@ -3,6 +3,7 @@ package org.etude.network.packet.state;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.spec.network.SwitchSpec;
 
@@ -46,6 +47,31 @@ public final class SwitchBuffers {
      */
     static long threshold(Port port) {
         return (port.shared.size - port.shared.used & UNSIGNED) >>> port.shift;
+    }
+
+    /**
+     * Sets from what on {@link #nears} answers yes; returns whether it would answer no at some time.
+     *
+     * @param lowBytes by port: below how many bytes it never marks
+     * @param frameBytes the largest frame
+     */
+    public boolean watch(IntToLongFunction lowBytes, int frameBytes) {
+        boolean free = true;
+        for (int at = 0; at < ports.count; at++) {
+            Port port = ports.at(at);
+            port.alertAt = lowBytes.applyAsLong(at) - frameBytes;
+            // No ingress uses more of the shared part than all do together, and up to this nobody's threshold is that
+            // low.
+            long half = (port.shared.size >> port.shift + 1) - 2L * frameBytes;
+            port.shared.alertAt = Math.min(port.shared.alertAt, half);
+            free &= port.alertAt > 0 && port.shared.alertAt > 0;
+        }
+        return free;
+    }
+
+    /** Whether the next packet may be marked, or may pause its sender. */
+    public static boolean nears(Port from, Port to) {
+        return to.egress > to.alertAt || from.shared.used > from.shared.alertAt;
     }
 
     /** All that is fixed about a port and its node. */

@@ -59,6 +59,13 @@ public final class RandomScenario {
         return planned(lab).run();
     }
 
+    /** The same fast-forwarded component by component. */
+    public Lab labByComponent(boolean inOrder) {
+        Lab lab = new Lab(topology, spec.inOrder(inOrder), false).flows(flows);
+        lab.network.forwardByComponent(true);
+        return planned(lab).run();
+    }
+
     /** The same packet by packet, with a queue for every packet, also where the port would send it at once. */
     public Lab queuingLab() {
         Lab lab = new Lab(topology, spec.withFastForward(false), false).flows(flows);

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.network.packet.forward;
+
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
+import org.etude.network.queue.EventQueue;
+import org.etude.network.queue.EventTrace;
+
+/**
+ * Follows how events come about, so that events of components which do not share a clock can be put into the order of a common
+ * one. Components do not influence each other, so events of two that are due in one tick fire in any order, except where the layer
+ * above hears of them: in a tick in which a flow ends, all events are sorted first.
+ */
+final class Ancestry implements EventTrace {
+    private final EventQueue queue;
+    /** Whether the layer above hears of an event. */
+    private final IntPredicate heard;
+
+    /** By cell: the origin of its event, its index there, and the group of the events that it will schedule. */
+    private Origin[] origin = new Origin[1024];
+
+    private int[] index = new int[1024];
+    private int[] heirs = new int[1024];
+
+    private Origin parent;
+    private int parentIndex;
+    private int parentHeirs;
+    /** Whether all events of the current tick fire in the order of a common clock. */
+    private boolean exact;
+
+    private boolean quiet;
+    /** Gives events that must be in order one number, to check that they are, or null. */
+    private IntUnaryOperator checked;
+
+    private HeldEvents diversion;
+    private long births;
+    private long followed;
+    private int groups;
+
+    Ancestry(EventQueue queue, IntPredicate heard) {
+        this.queue = queue;
+        this.heard = heard;
+    }
+
+    @Override
+    public boolean takes(long tick, int event) {
+        if (quiet) {
+            return false;
+        }
+        int group = exact ? 0 : parentHeirs;
+        followed++;
+        set(event, new Origin.Born(parent, parentIndex, queue.now(), group, ++births), 0, group);
+        if (diversion == null) {
+            return false;
+        }
+        diversion.add(tick, event);
+        return true;
+    }
+
+    @Override
+    public void begins() {
+        int apart = 0;
+        boolean hears = false;
+        int[] cells = queue.cells();
+        for (int event = queue.firstNow(); event >= 0; event = cells[event << EventQueue.SHIFT]) {
+            apart |= heirs[event];
+            hears |= heard.test(event);
+        }
+        exact = hears;
+        if (hears && apart != 0) {
+            arrangeNow();
+        }
+        if (checked != null) {
+            check();
+        }
+    }
+
+    /** Checks from now on that events with the same number are in order when they fire. Slower. */
+    void check(IntUnaryOperator numbers) {
+        checked = numbers;
+    }
+
+    private void check() {
+        Int2IntOpenHashMap last = new Int2IntOpenHashMap();
+        int[] cells = queue.cells();
+        for (int event = queue.firstNow(); event >= 0; event = cells[event << EventQueue.SHIFT]) {
+            int number = checked.applyAsInt(event);
+            if (last.containsKey(number) && compare(last.get(number), event) > 0) {
+                throw new IllegalStateException("at " + queue.now() + " ns two events of a component are not in order");
+            }
+            last.put(number, event);
+        }
+    }
+
+    /** Puts what is left of the current tick into the order of a common clock. */
+    void arrangeNow() {
+        queue.arrangeNow(this::compare);
+    }
+
+    @Override
+    public void fires(int event) {
+        parent = origin[event];
+        parentIndex = index[event];
+        parentHeirs = heirs[event];
+    }
+
+    @Override
+    public void ends() {
+        parent = null;
+        parentIndex = 0;
+        parentHeirs = 0;
+        exact = false;
+    }
+
+    /** Runs an action on the queue that schedules nothing new. */
+    void quietly(Runnable action) {
+        quiet = true;
+        action.run();
+        quiet = false;
+    }
+
+    /**
+     * Fires held events at their own ticks, as far as they precede what fires now; what they schedule is held as well. Between ticks
+     * that is all up to the current one.
+     */
+    void catchUp(HeldEvents events) {
+        Origin outer = parent;
+        int outerIndex = parentIndex;
+        int outerHeirs = parentHeirs;
+        boolean outerExact = exact;
+        exact = false;
+        diversion = events;
+        while (precedes(events, outer, outerIndex)) {
+            long tick = events.nextTick();
+            int event = events.take();
+            fires(event);
+            queue.fireHeld(tick, event);
+        }
+        diversion = null;
+        parent = outer;
+        parentIndex = outerIndex;
+        parentHeirs = outerHeirs;
+        exact = outerExact;
+    }
+
+    private boolean precedes(HeldEvents events, Origin now, int nowIndex) {
+        long tick = events.nextTick();
+        if (tick != queue.now() || now == null) {
+            return tick <= queue.now();
+        }
+        int event = events.next();
+        return Origin.compare(origin[event], index[event], now, nowIndex) < 0;
+    }
+
+    /** Compares two events that are due in one tick. */
+    int compare(int one, int other) {
+        return Origin.compare(origin[one], index[one], origin[other], index[other]);
+    }
+
+    /** A group of its own for the events of a component that is not at the common clock. */
+    int newGroup() {
+        return ++groups;
+    }
+
+    /** The origins of events. */
+    Origins of(int[] events, int count) {
+        Origin[] origins = new Origin[count];
+        int[] indices = new int[count];
+        for (int i = 0; i < count; i++) {
+            origins[i] = origin[events[i]];
+            indices[i] = index[events[i]];
+        }
+        return new Origins(origins, indices);
+    }
+
+    Origin origin(int event) {
+        return origin[event];
+    }
+
+    /** The tick in which an event was scheduled. */
+    long scheduledAt(int event) {
+        return origin[event].tick(index[event]);
+    }
+
+    /** The origin of the events of a stretch that is skipped. */
+    Origin.Landed landed(AncestryTree tree, Origins starts, long begun, int group) {
+        Origin.Landed landed = new Origin.Landed(tree, starts.origin(), starts.index(), begun, group, births + 1);
+        births += tree.parents().length;
+        followed += starts.origin().length;
+        return landed;
+    }
+
+    void set(int event, Origin of, int at, int heirsOf) {
+        if (event >= origin.length) {
+            int more = Math.max(event + 1, origin.length * 2);
+            origin = Arrays.copyOf(origin, more);
+            index = Arrays.copyOf(index, more);
+            heirs = Arrays.copyOf(heirs, more);
+        }
+        origin[event] = of;
+        index[event] = at;
+        heirs[event] = heirsOf;
+    }
+
+    /** Sets the group of the events that an event will schedule. */
+    void heirs(int event, int group) {
+        heirs[event] = group;
+    }
+
+    /** Forgets how the pending events came about, which are in order. */
+    void forget() {
+        Arrays.fill(origin, null);
+        queue.visit((tick, event) -> {
+            set(event, new Origin.Born(null, 0, -1, 0, ++births), 0, 0);
+            return true;
+        });
+        followed = 0;
+    }
+
+    /** The number of origins that are kept at most. */
+    long followed() {
+        return followed;
+    }
+}

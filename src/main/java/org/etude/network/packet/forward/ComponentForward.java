@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.network.packet.forward;
+
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.Arrays;
+import org.etude.network.packet.congestion.RateControl;
+import org.etude.network.packet.device.HostNic;
+import org.etude.network.packet.device.LinkTransmitter;
+import org.etude.network.packet.state.CellPool;
+import org.etude.network.packet.state.Flows;
+import org.etude.network.packet.state.PacketFlow;
+import org.etude.network.packet.state.Port;
+import org.etude.network.packet.state.Ports;
+import org.etude.network.packet.state.SwitchBuffers;
+import org.etude.network.queue.EventQueue;
+
+/**
+ * Fast-forwards each component of a network by itself. Flows that pass no common node do not influence each other until the layer
+ * above acts, and that starts a flow, which comes after all of a component's own events of the tick. So what a component did from a
+ * state until just before one of its flows ended is memoised and replayed, wherever the other components are. Its events are held
+ * outside the queue meanwhile; if a flow begins in it, it is simulated up to there on a clock of its own. What the layer above
+ * hears in one tick is in order because {@link Ancestry} knows how events came about. Random marks and pauses, whose order among all
+ * components matters, end it.
+ */
+final class ComponentForward {
+    /** Events whose origins are kept before all components are brought together to forget them. */
+    private static final long MOST_FOLLOWED = 1 << 20;
+
+    private static final long TRIAL = 1 << 20;
+    private static final long LEAST_SHARE = 8;
+    private static final long HEAP_SHARE = 8 * 8;
+
+    private final EventQueue queue;
+    private final Flows flows;
+    private final Ports ports;
+    private final RateControl control;
+    private final NetworkState state;
+    private final NetworkState.Handlers handlers;
+    private final Partition partition;
+    private final Ancestry ancestry;
+    private final PartSkips skips;
+    private final PartRecordings recordings;
+    private final PartMemo memo = new PartMemo(Runtime.getRuntime().maxMemory() / HEAP_SHARE);
+    private final StateKey key = new StateKey();
+    private final IntOpenHashSet acted = new IntOpenHashSet();
+    private final PendingEvents sorted = new PendingEvents();
+    private final int nodes;
+
+    /** By node: among nodes of one colour, pending events are in order. */
+    private final int[] colour;
+
+    private int colours;
+    private SearchBudget budget;
+    private boolean active;
+    private boolean unsorted;
+    /** Whether nothing new is skipped, because it is about to end or to forget how events came about. */
+    private boolean gathering;
+
+    private boolean alerted;
+    private long firedBefore;
+    private long skippedBefore;
+
+    ComponentForward(
+            LinkTransmitter wire,
+            HostNic nic,
+            RateControl control,
+            NetworkState state,
+            NetworkRestore restore,
+            NetworkState.Handlers handlers,
+            int nodes) {
+        queue = wire.queue;
+        flows = wire.flows;
+        ports = wire.ports;
+        this.control = control;
+        this.state = state;
+        this.handlers = handlers;
+        this.nodes = nodes;
+        partition = new Partition(flows, ports, nic, nodes);
+        ancestry = new Ancestry(queue, this::isHeard);
+        skips = new PartSkips(wire, ancestry, restore, nodes);
+        recordings = new PartRecordings(wire, nic, state, ancestry, memo, nodes);
+        colour = new int[nodes];
+    }
+
+    /** Whether the layer above hears of an event: it is its own, or ends a flow. */
+    private boolean isHeard(int event) {
+        int kind = handlers.kind(queue.handlerOf(event));
+        if (kind != NetworkState.ARRIVED) {
+            return kind == NetworkState.FOREIGN;
+        }
+        int at = event << CellPool.SHIFT;
+        int[] cells = queue.cells();
+        if ((cells[at + CellPool.MARKS] & CellPool.REPLY) == 0) {
+            return false;
+        }
+        PacketFlow flow = flows.at(cells[at + CellPool.FLOW]);
+        return ports.at(cells[at + CellPool.PORT]).node == flow.source
+                && !flow.done
+                && CellPool.sequence(cells, at) >= flow.size;
+    }
+
+    /** Whether there are several components and nothing in which their order matters. */
+    boolean mayBegin() {
+        for (int at = 0; at < ports.count; at++) {
+            Port port = ports.at(at);
+            if (SwitchBuffers.nears(port, port) || port.paused || port.pausing || port.down) {
+                return false;
+            }
+        }
+        partition.begin();
+        partition.compute(node -> false);
+        return partition.count() > 1;
+    }
+
+    /** Checks that the events of each component, and those of the layer above, fire in order. Slower. */
+    void check() {
+        ancestry.check(event -> {
+            int component = state.isOwn(event) ? partition.of(state.nodeOf(event)) : nodes;
+            return component < 0 ? ~event : component;
+        });
+    }
+
+    boolean isActive() {
+        return active;
+    }
+
+    long skippedEvents() {
+        return skips.skippedEvents();
+    }
+
+    /** Begins at the end of a tick. */
+    void begin() {
+        active = true;
+        gathering = false;
+        alerted = false;
+        unsorted = false;
+        budget = new SearchBudget();
+        firedBefore = queue.fired();
+        skippedBefore = skippedEvents();
+        Arrays.fill(colour, 0);
+        partition.begin();
+        queue.trace(ancestry);
+        ancestry.forget();
+        for (int node = 0; node < nodes; node++) {
+            acted.add(node);
+        }
+    }
+
+    /** Called when what switches do depends on the order of all packets from the next one on. */
+    void alert() {
+        if (active && !alerted) {
+            ancestry.arrangeNow();
+            alerted = true;
+            unsorted = true;
+            queue.settle();
+        }
+    }
+
+    /** Called before a flow begins. */
+    void begins(int slot) {
+        int[] first = {-1};
+        partition.visit(slot, node -> {
+            recordings.stop(node, false);
+            skips.release(node);
+            unsorted |= first[0] >= 0 && colour[node] != first[0];
+            first[0] = colour[node];
+            acted.add(node);
+        });
+        queue.settle();
+    }
+
+    /** Called when a flow has ended. */
+    void ended(int slot) {
+        partition.ended(slot);
+        partition.visit(slot, node -> {
+            recordings.stop(node, true);
+            acted.add(node);
+        });
+        queue.settle();
+    }
+
+    /** Called when the last packet of a flow has arrived, so that it ends after this tick at the earliest. */
+    void aboutToEnd(int slot, long tick) {
+        recordings.endsAfter(flows.at(slot).source, tick);
+    }
+
+    /** Brings all components to the current tick, and counters to the values that they have without fast-forward. */
+    void settleCounters() {
+        skips.releaseAll();
+        recordings.stopAll();
+    }
+
+    /** Called at the end of a tick. */
+    void settled() {
+        boolean landed = skips.land();
+        if (alerted) {
+            recordings.stopAll();
+            gathering = true;
+        } else {
+            recordings.capture();
+        }
+        if (unsorted || alerted && landed || alerted && !acted.isEmpty()) {
+            sort();
+        }
+        boolean pays = pays();
+        gathering |= !pays || ancestry.followed() > MOST_FOLLOWED;
+        if (!gathering && control.isStationary()) {
+            attempt();
+        }
+        acted.clear();
+        if (gathering && skips.isEmpty()) {
+            gather(alerted || !pays);
+        }
+        long next = Math.min(skips.next(), recordings.next());
+        queue.settleAt(next);
+    }
+
+    private boolean pays() {
+        long fired = queue.fired() - firedBefore;
+        long skipped = skippedEvents() - skippedBefore;
+        return budget.lasts(fired, skipped) && (fired < TRIAL || skipped * LEAST_SHARE > fired);
+    }
+
+    private void gather(boolean end) {
+        recordings.stopAll();
+        sort();
+        gathering = false;
+        if (end) {
+            active = false;
+            queue.trace(null);
+        } else {
+            ancestry.forget();
+        }
+    }
+
+    /** Puts all pending events into the order of a common clock. */
+    private void sort() {
+        sorted.list(queue);
+        int from = 0;
+        for (int i = 1; i <= sorted.count; i++) {
+            if (i == sorted.count || sorted.tick[i] != sorted.tick[from]) {
+                if (i - from > 1) {
+                    IntArrays.mergeSort(sorted.event, from, i, ancestry::compare);
+                }
+                from = i;
+            }
+        }
+        long now = queue.now();
+        ancestry.quietly(() -> queue.leap(now, sorted.tick, sorted.event, sorted.count, 0));
+        for (int i = 0; i < sorted.count; i++) {
+            ancestry.heirs(sorted.event[i], 0);
+        }
+        for (int node = 0; node < nodes; node++) {
+            if (!skips.holds(node)) {
+                colour[node] = 0;
+            }
+        }
+        budget.spend(8L * sorted.count);
+        unsorted = false;
+    }
+
+    private void attempt() {
+        if (acted.isEmpty() || queue.horizon() != Long.MAX_VALUE) {
+            return;
+        }
+        partition.compute(skips::holds);
+        budget.spend(nodes / 4 + flows.live());
+        IntOpenHashSet tried = new IntOpenHashSet();
+        for (int node : acted.toIntArray()) {
+            int component = skips.holds(node) ? -1 : partition.of(node);
+            if (component >= 0 && tried.add(component)) {
+                attempt(NetworkPart.of(partition, component));
+            }
+        }
+    }
+
+    private void attempt(NetworkPart part) {
+        PendingEvents events = new PendingEvents();
+        queue.visit((tick, event) -> {
+            if (state.isOwn(event) && part.members().get(state.nodeOf(event))) {
+                events.add(tick, event);
+            }
+            return true;
+        });
+        if (events.count == 0) {
+            return;
+        }
+        key.record();
+        boolean closed = state.walkPart(key, events, part);
+        budget.spend(key.size() + queue.pending() / 4);
+        if (!closed) {
+            return;
+        }
+        for (int node : part.nodes()) {
+            recordings.stop(node, false);
+        }
+        long hash = key.hash();
+        PartSegment segment = memo.find(key, hash);
+        if (segment == null) {
+            recordings.begin(part, key, hash, events);
+            budget.spend(ports.count / 4);
+            return;
+        }
+        skips.begin(part, segment, state.numbering(), events);
+        budget.spend(segment.end().size());
+        colours++;
+        for (int node : part.nodes()) {
+            colour[node] = colours;
+        }
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.network.packet.forward;
+
+/**
+ * A part of the network that is left at the beginning of a segment until the end of the segment is due, or until a flow begins in
+ * it.
+ *
+ * @param held the events that were pending at the beginning
+ * @param begun the tick of the beginning
+ * @param until the tick of the end
+ */
+record Skip(
+        NetworkPart part,
+        PartSegment segment,
+        NetworkState.Numbering numbering,
+        PendingEvents held,
+        long begun,
+        long until) {}
