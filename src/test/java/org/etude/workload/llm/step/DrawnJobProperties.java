@@ -265,7 +265,7 @@ class DrawnJobProperties {
     }
 
     @Tag("campaign")
-    @Property(tries = 3000)
+    @Property(tries = 1000)
     void allOfThemHoldForManyJobs(@ForAll long seed) {
         moreWorkNeedsNoLessMemoryAndMoreRanksNoMore(seed);
         timesAddUpAndFollowTheMachine(seed);
