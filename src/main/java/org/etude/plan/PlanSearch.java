@@ -58,7 +58,12 @@ public final class PlanSearch {
     public PlanSearch(PlanRequest request) {
         this.request = request;
         plans = new FastestPlans(request.keep());
-        base = LlmTraining.of(whole(request.options()), false);
+        Map<LlmOption, String> options = whole(request.options());
+        // Of the types to try, since the default may be one that the GPU lacks.
+        request.fixed()
+                .getOrDefault(LlmOption.DTYPE, List.of())
+                .forEach(type -> options.putIfAbsent(LlmOption.DTYPE, type));
+        base = LlmTraining.of(options, false);
         gpu = MachineOptions.kernels(base)
                 .map(KernelCost::gpu)
                 .orElseGet(() -> Gpus.named(base.text(LlmOption.GPU_TYPE)));

@@ -179,9 +179,23 @@ class PlanSearchTest {
         assertThat(result.candidates())
                 .filteredOn(one -> one.status() == SplitCandidate.Status.REFUSED)
                 .isNotEmpty()
-                .allMatch(one -> one.why().matches(".*(with full recomputation|with 2 stages of 2 chunks).*"));
+                .allMatch(
+                        one -> one.why()
+                                .matches(
+                                        ".*(with --recompute_granularity full|, 2 chunks \\(--virtual_stages\\) and [0-9]+ micro batch).*"));
         long sum = result.counts().values().stream().mapToLong(Long::longValue).sum();
         assertThat(sum).isEqualTo(result.candidates().size());
+    }
+
+    /** Its default type is one that a V100 lacks, which must not hide the one that is given. */
+    @Test
+    void aGpuWithoutTheDefaultTypeIsPlannedWithItsOwn() {
+        Map<LlmOption, String> job = job("gpt_6.7B", "V100", 16, 32);
+        assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job), Progress.NONE))
+                .hasMessageContaining("choose --dtype among them");
+        job.put(LlmOption.DTYPE, "float16");
+        PlanResult result = PlanSearch.run(PlanRequest.of(job), Progress.NONE);
+        assertThat(result.fastest()).allMatch(plan -> plan.text(LlmOption.DTYPE).equals("float16"));
     }
 
     @Test

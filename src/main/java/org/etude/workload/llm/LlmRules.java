@@ -3,6 +3,7 @@ package org.etude.workload.llm;
 
 import java.util.Locale;
 import java.util.Set;
+import org.etude.report.Counted;
 import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 
@@ -86,7 +87,8 @@ final class LlmRules {
                 "Add --enable_sequence_parallel.");
         require(
                 training.number(LlmOption.EXPERTS) % training.ep() == 0 || training.ep() == 1,
-                training.number(LlmOption.EXPERTS) + " experts cannot be spread over " + training.ep() + " (ep) ranks",
+                Counted.of(training.number(LlmOption.EXPERTS), "expert") + " cannot be spread over " + training.ep()
+                        + " (ep) ranks",
                 "Make --num_experts a multiple of --expert_model_parallel_size.");
         long groups = training.number(LlmOption.QUERY_GROUPS);
         require(
@@ -140,8 +142,10 @@ final class LlmRules {
                         || module != null
                                 && module.matches("[M*E-]+")
                                 && module.chars().allMatch(k -> kinds.indexOf(k) >= 0),
-                "--mtp_hybrid_override_pattern is '" + module + "' with --mtp_num_layers "
-                        + training.number(LlmOption.MTP) + " and layers " + kinds,
+                (module == null
+                                ? "no --mtp_hybrid_override_pattern"
+                                : "--mtp_hybrid_override_pattern is '" + module + "'")
+                        + " with --mtp_num_layers " + training.number(LlmOption.MTP) + " and layers " + kinds,
                 "Write the kinds of layers of a prediction module, each one that the model has.");
         require(
                 training.headWidth() > 0,

@@ -347,7 +347,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         if (number % by != 0) {
             throw new LlmException(
                     what + " " + number + " cannot be cut into " + by + " equal parts",
-                    "Choose sizes that are multiples of the parallelism.");
+                    "Change --tensor_model_parallel_size, or choose a size that is a multiple of it.");
         }
         return number / by;
     }

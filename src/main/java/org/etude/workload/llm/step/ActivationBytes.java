@@ -18,6 +18,10 @@ import org.etude.workload.llm.Part;
  * input. Other results of element-wise work are computed again in the kernels that need them. So each norm keeps one
  * output for all products that read it, the residual stream between attention and feed-forward layer is that before its
  * sum, in half precision, and a gated layer does not keep its activated half.
+ *
+ * <p>Heads of queries share heads of keys and values inside attention (enable_gqa), as in torchtitan's
+ * models/common/attention.py of 2026. Its releases before repeat keys and values first (repeat_kv) and keep the copies,
+ * compiled or not, which are 4 more bytes for each number by which queries are wider than keys.
  */
 final class ActivationBytes {
     private static final int HALF = 2;
@@ -146,7 +150,7 @@ final class ActivationBytes {
             double keys = training.heads()
                     * (double) (training.number(LlmOption.NOPE_DIM) + training.number(LlmOption.ROPE_DIM));
             double ranks = training.number(LlmOption.QUERY_RANK) + (double) training.number(LlmOption.KEY_VALUE_RANK);
-            return HALF * (again.latentUp() ? ranks + out.in() : 2 * keys + 2.0 * out.in());
+            return HALF * (ranks + out.in() + (again.latentUp() ? 0 : 2 * keys + out.in()));
         }
         double stored = (double) training.headWidth() * training.queryGroups();
         return HALF * (2.0 * out.in() + 2 * stored);

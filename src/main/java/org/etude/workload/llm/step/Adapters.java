@@ -58,7 +58,8 @@ record Adapters(long rank, Set<String> modules) {
     }
 
     private boolean on(String layer) {
-        return on() && (modules.isEmpty() || modules.contains(NAMES.getOrDefault(layer, "")));
+        String name = NAMES.get(layer);
+        return on() && name != null && (modules.isEmpty() || modules.contains(name));
     }
 
     private boolean frozen(Part part) {
@@ -82,8 +83,10 @@ record Adapters(long rank, Set<String> modules) {
 
     /**
      * Those elements whose gradients are partial sums on tensor-parallel ranks, because each holds the whole adapter.
+     *
+     * @param spread whether each rank adapts its own tokens alone where all ranks have the linear layer
      */
-    long partial(Part part) {
+    long partial(Part part, boolean spread) {
         if (frozen(part)) {
             return 0;
         }
@@ -92,9 +95,9 @@ record Adapters(long rank, Set<String> modules) {
         } else if (part instanceof Part.Row row) {
             return rank * row.out();
         } else if (part instanceof Part.Whole) {
-            return 0;
+            return spread ? count(part) : 0;
         }
-        return part.parts().stream().mapToLong(this::partial).sum();
+        return part.parts().stream().mapToLong(inner -> partial(inner, spread)).sum();
     }
 
     /** How many kernels at the end of a forward pass are its last linear layer and the adapter of that. */

@@ -66,7 +66,7 @@ final class LayerPieces {
         Part feedForward = layer.parts().get(2);
         List<LayerPiece> pieces = new ArrayList<>();
         pieces.add(norm(ATTENTION, layer.own()));
-        within(pieces, ATTENTION, attention(attention));
+        attend(pieces, attention);
         pieces.add(norm(MLP, second.own()));
         if (feedForward instanceof Part.Experts routed) {
             routed(pieces, routed);
@@ -102,19 +102,44 @@ final class LayerPieces {
     private void latent(List<LayerPiece> pieces, Part.Block layer) {
         List<Work> around = layer.parts().stream()
                 .filter(Part.Whole.class::isInstance)
-                .map(part -> narrowed((Part.Whole) part))
+                .map(part -> replicated(MLP, (Part.Whole) part))
                 .toList();
         pieces.addAll(around.subList(0, around.size() / 2));
         routed(pieces, (Part.Experts) layer.parts().get(0));
         pieces.addAll(around.subList(around.size() / 2, around.size()));
     }
 
-    private Work narrowed(Part.Whole part) {
+    /** A linear layer that every tensor-parallel rank has, for the tokens that a rank holds between layers. */
+    private Work replicated(String where, Part.Whole part) {
         StepKernel product = shapes.product(part.name(), shapes.ownTokens(), part.in(), part.out());
-        List<StepKernel> backward = adapters.on()
-                ? List.of(product.inputGradient())
-                : List.of(product.inputGradient(), product.weightGradient());
-        return new Work(MLP, List.of(product), backward, List.of(), trained(part.own()), Group.DATA);
+        long parameters = adapters.on() ? adapters.count(part) : part.own();
+        return new Work(
+                where, adapters.forward(product, shapes), gradients(product), List.of(), parameters, Group.DATA);
+    }
+
+    /**
+     * Attention. Latent attention narrows the tokens that a rank holds between layers with linear layers that every
+     * rank has, so that only narrow queries, keys and values are exchanged (Megatron-Core, multi_latent_attention.py,
+     * get_query_key_value_tensors, with TELinear in mode duplicated).
+     */
+    private void attend(List<LayerPiece> pieces, Part.Block block) {
+        List<Part> divided = new ArrayList<>();
+        long exchanged = 0;
+        for (Part part : block.parts()) {
+            if (part instanceof Part.Whole whole) {
+                pieces.add(replicated(ATTENTION, whole));
+                exchanged += whole.out();
+            } else {
+                divided.add(part);
+            }
+        }
+        boolean wide = block.parts().get(0) instanceof Part.Column;
+        exchanged += wide ? training.hidden() : 0;
+        within(
+                pieces,
+                enter(ATTENTION, training.activationBytes() / training.hidden() * exchanged),
+                ATTENTION,
+                attention(new Part.Block(block.name(), 0, divided)));
     }
 
     private Work mamba(Part.Block block) {
@@ -178,14 +203,17 @@ final class LayerPieces {
      * (DeepSeek-V3 technical report, section 2.2).
      *
      * @param owned whether its parameters are counted here
+     * @param ownsTable whether those of the token table are, since no other part of the rank's stage has it
      */
-    List<LayerPiece> prediction(boolean owned) {
-        List<LayerPiece> pieces =
-                new ArrayList<>(embedding().stream().map(LayerPieces::frozen).toList());
+    List<LayerPiece> prediction(boolean owned, boolean ownsTable) {
+        List<LayerPiece> pieces = new ArrayList<>();
+        for (LayerPiece piece : embedding()) {
+            pieces.add(ownsTable ? piece : frozen(piece));
+        }
         pieces.add(norm(MLP, 2 * training.hidden()));
         pieces.add(norm(MLP, 0));
         Part.Column join = LlmModel.prediction(training);
-        pieces.add(enter("join", 2));
+        pieces.add(enter("join", 2 * training.activationBytes()));
         pieces.add(products(MLP, new Part.Block("join", 0, List.of(join)), List.of(), List.of()));
         Comm parts = new Comm(CollectiveType.ALL_GATHER, training.activationBytes() / training.tp(), Group.TENSOR);
         pieces.add(new Exchange("join", parts, training.sequenceParallel() ? gather() : Comm.NONE, Comm.NONE));
@@ -233,6 +261,10 @@ final class LayerPieces {
 
     /** Work that tensor-parallel ranks share, between the exchanges that it needs. */
     private void within(List<LayerPiece> pieces, String name, List<? extends LayerPiece> work) {
+        within(pieces, enter(name), name, work);
+    }
+
+    private void within(List<LayerPiece> pieces, Exchange enter, String name, List<? extends LayerPiece> work) {
         boolean scattered = training.sequenceParallel();
         Comm sum = new Comm(
                 scattered ? CollectiveType.REDUCE_SCATTER : CollectiveType.ALL_REDUCE,
@@ -243,23 +275,20 @@ final class LayerPieces {
         if (chunked && work.get(0) instanceof Work) {
             StepKernel parts = shapes.sumOfParts(training.tp());
             int tail = adapters.last(((Work) work.get(work.size() - 1)).forward());
-            pieces.addAll(new TensorOverlap(training.tp(), tail, parts).of(enter(name), work, leave));
+            pieces.addAll(new TensorOverlap(training.tp(), tail, parts).of(enter, work, leave));
         } else {
-            pieces.add(enter(name));
+            pieces.add(enter);
             pieces.addAll(work);
             pieces.add(leave);
         }
     }
 
     private Exchange enter(String name) {
-        return enter(name, 1);
+        return enter(name, training.activationBytes());
     }
 
-    /**
-     * The exchange before a product of this many parallel activations; nothing is gathered again for frozen weights.
-     */
-    private Exchange enter(String name, int activations) {
-        long bytes = activations * training.activationBytes();
+    /** The exchange before products of inputs of this size; nothing is gathered again for frozen weights. */
+    private Exchange enter(String name, long bytes) {
         if (!training.sequenceParallel()) {
             Comm sum = new Comm(CollectiveType.ALL_REDUCE, bytes, Group.TENSOR);
             return new Exchange(name, Comm.NONE, sum, Comm.NONE);

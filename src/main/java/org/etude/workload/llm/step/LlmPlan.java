@@ -3,6 +3,7 @@ package org.etude.workload.llm.step;
 
 import java.util.List;
 import java.util.regex.Pattern;
+import org.etude.report.Counted;
 import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 import org.etude.spec.Parallelism;
@@ -39,8 +40,9 @@ final class LlmPlan {
         int chunks = chunks(training, schedule);
         int micros = micros(training);
         checkSize(training, micros);
-        boolean merges = training.flag(LlmOption.EP_OVERLAP) && training.flag(LlmOption.MOE);
-        Pipeline pipeline = new Pipeline(schedule, stages, chunks, micros, merges);
+        checkOrder(training, schedule, chunks, micros);
+        checkGroups(training, schedule);
+        Pipeline pipeline = new Pipeline(schedule, stages, chunks, micros, merges(training));
         Parallelism ranks =
                 new Parallelism(training.tp(), training.ep(), training.dp(), stages, ContextParallel.ranks(training));
         String model = training.text(LlmOption.MODEL_NAME);
@@ -73,16 +75,77 @@ final class LlmPlan {
                             + training.tp() + " (tp) ranks",
                     "Change --seq_length, or leave --enable_sequence_parallel out.");
         }
-        if (schedule(training).splitsBackward()
-                && (Recompute.of(training) == Recompute.FULL || zeroStage(training) == 3)) {
+        boolean full = Recompute.of(training) == Recompute.FULL;
+        if (schedule(training).splitsBackward() && (full || zeroStage(training) == 3)) {
             throw new LlmException(
-                    "--schedule " + schedule(training) + " with full recomputation or ZeRO stage 3",
-                    "Weight gradients come later and need the kept activations; use 1f1b, or neither of the two.");
+                    "--schedule " + schedule(training) + " with "
+                            + (full ? "--recompute_granularity full" : sharing(training)),
+                    "Weight gradients come later and need the kept activations; use 1f1b, or leave it out.");
         }
         if (zeroStage(training) == 3 && training.pp() > 1) {
             throw new LlmException(
-                    "ZeRO stage 3 with " + training.pp() + " pipeline stages",
-                    "DeepSpeed refuses it too; use stage 1, or one pipeline stage.");
+                    sharing(training) + " with --pipeline_model_parallel " + training.pp(),
+                    "DeepSpeed refuses it too; share less, or give one pipeline stage.");
+        }
+    }
+
+    /** The option that has parameters shared among copies. */
+    private static String sharing(LlmTraining training) {
+        String strategy = training.text(LlmOption.SHARDING);
+        return strategy == null ? "--stage 3" : LlmOption.SHARDING.option() + " " + strategy;
+    }
+
+    /** Rejects what the order of passes does not allow, by the options that chose it. */
+    private static void checkOrder(LlmTraining training, PipelineSchedule schedule, int chunks, int micros) {
+        int stages = training.pp();
+        boolean several = schedule == PipelineSchedule.INTERLEAVED && chunks > 1;
+        String of = " with --pipeline_model_parallel " + stages;
+        if (several && stages < 2) {
+            throw new LlmException(
+                    "--virtual_stages " + chunks + of,
+                    "Give 2 or more pipeline stages, or leave --virtual_stages out.");
+        }
+        if (several && micros % stages != 0) {
+            throw new LlmException(
+                    "--virtual_stages " + chunks + of + " and " + Counted.of(micros, "micro batch"),
+                    "Chunks take turns in rounds of " + stages + " micro batches: make --global_batch a multiple of "
+                            + stages * batchMultiple(training) + ".");
+        }
+        boolean both = schedule.isBidirectional();
+        boolean even = !both || stages % 2 == 0 && micros % 2 == 0;
+        if (schedule.isDual() && (chunks != 2 || !even || micros < 2L * stages)) {
+            throw new LlmException(
+                    "--schedule " + schedule + of + ", " + Counted.of(chunks, "chunk") + " (--virtual_stages) and "
+                            + Counted.of(micros, "micro batch"),
+                    "It needs 2 chunks per stage and at least twice as many micro batches as stages"
+                            + (both ? ", and an even number of both" : "") + ": change --global_batch"
+                            + " or --pipeline_model_parallel.");
+        }
+        if (schedule == PipelineSchedule.GPIPE && merges(training)
+                || schedule == PipelineSchedule.ZERO_BUBBLE && merges(training)) {
+            throw new LlmException(
+                    "--schedule " + schedule + " with --overlap_moe_expert_parallel_comm",
+                    "Use 1f1b, interleaved, dualpipe or dualpipev, where forward and backward passes take turns.");
+        }
+    }
+
+    /** Whether experts' exchanges of a pass run next to another pass. */
+    private static boolean merges(LlmTraining training) {
+        return training.flag(LlmOption.EP_OVERLAP) && training.flag(LlmOption.MOE);
+    }
+
+    /** Rejects groups of copies, or of experts, that do not divide the ranks. */
+    private static void checkGroups(LlmTraining training, PipelineSchedule schedule) {
+        ExpertRouting.of(training);
+        long instances = training.number(LlmOption.INSTANCES);
+        boolean divided = training.dp() % instances == 0 && training.dp() / instances % training.ep() == 0;
+        if (instances > 1 && (schedule.isBidirectional() || !divided)) {
+            throw new LlmException(
+                    "--num_distributed_optimizer_instances " + instances + " with " + training.dp()
+                            + " data-parallel ranks, --expert_model_parallel_size " + training.ep() + " and --schedule "
+                            + schedule,
+                    "Give a divisor of the data-parallel ranks that leaves each instance a multiple of the expert"
+                            + " ranks, and not dualpipe.");
         }
     }
 

@@ -2,6 +2,7 @@
 package org.etude.workload.llm.step;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,7 +62,7 @@ public final class LlmStep implements StepModel {
     private final boolean uneven;
     private final int predictions;
     private final Map<List<Object>, List<LayerPiece>> timed = new ConcurrentHashMap<>();
-    private final LaunchPace pace;
+    private final List<LaunchPace> paces = new ArrayList<>();
     private final Bytes boundary;
 
     private LlmStep(LlmTraining whole, Optional<AiobFile> measured) {
@@ -79,23 +80,25 @@ public final class LlmStep implements StepModel {
         boundary = new Bytes(training.activationBytes() / (training.sequenceParallel() ? training.tp() : 1));
         // Rejects inconsistent sizes immediately.
         pieces(0, false);
-        pace = LlmPlan.torchtitan(training) ? pace() : new LaunchPace();
+        for (int stage = 0; stage < plan.pipeline().stages(); stage++) {
+            paces.add(LlmPlan.torchtitan(training) ? pace(stage) : new LaunchPace());
+        }
     }
 
-    /** The work of the whole model in a step, on all its stages together. */
-    private LaunchPace pace() {
+    /** The work of a stage in a step, which the hosts of its ranks launch. */
+    private LaunchPace pace(int stage) {
         LaunchPace all = new LaunchPace();
         Pipeline pipeline = plan.pipeline();
-        for (int part = 0; part < pipeline.parts(); part++) {
-            Place place = new Place(0, 0, part, pipeline.parts(), 0);
+        int passes = pipeline.microBatches() / (pipeline.schedule().isBidirectional() ? 2 : 1);
+        for (int chunk = 0; chunk < pipeline.chunks(); chunk++) {
+            int part = pipeline.part(stage, chunk);
+            Place place = new Place(stage, chunk, part, pipeline.parts(), 0);
             for (Section section : sections(place, 0)) {
-                boolean again = section.isLayer() && isAgain(part, section.layer()) && !isSpared(part);
-                all.add(section.pieces(), again, pipeline.microBatches());
+                boolean again = section.isLayer() && isAgain(part, section.layer());
+                all.add(section.pieces(), again, passes);
             }
         }
-        for (int stage = 0; stage < pipeline.stages(); stage++) {
-            all.add(optimizer(stage));
-        }
+        all.add(optimizer(stage));
         return all;
     }
 
@@ -146,7 +149,8 @@ public final class LlmStep implements StepModel {
         LayerPieces of = pieces(uneven ? out.place(Group.EXPERT) : 0, false);
         alone(times.of(output ? of.output(ownsOutput()) : of.embedding()), kind, out);
         for (int next = 0; output && next < predictions; next++) {
-            alone(times.of(of.prediction(next < training.ownPredictions())), kind, out);
+            boolean owned = next < training.ownPredictions();
+            alone(times.of(of.prediction(owned, ownsTable(next))), kind, out);
         }
     }
 
@@ -170,14 +174,10 @@ public final class LlmStep implements StepModel {
         return split;
     }
 
-    /** Whether only the input of a part's layer is kept. */
+    /** Whether only the input of a part's layer is kept; the last part may be exempt. */
     boolean isAgain(int part, int layer) {
-        return recompute.again(layer - split.from(part));
-    }
-
-    /** Whether the last part is exempt from recomputation. */
-    boolean isSpared(int part) {
-        return keepsLast && part > 0 && part == plan.pipeline().parts() - 1;
+        boolean spared = keepsLast && part > 0 && part == plan.pipeline().parts() - 1;
+        return !spared && recompute.again(layer - split.from(part));
     }
 
     /** Writes the execution traces of all ranks: one second per thousand ranks; each stage is written once. */
@@ -204,14 +204,16 @@ public final class LlmStep implements StepModel {
             all.add(new Section("embedding", -1, table, List.of(LlmModel.embedding(training))));
         }
         for (int layer = split.from(place.part()); layer < split.to(place.part()); layer++) {
-            all.add(new Section("layer " + layer + " ", layer, layer(rank, layer), List.of()));
+            all.add(new Section("layer " + layer + " ", layer, layer(rank, place.part(), layer), List.of()));
         }
         if (place.last()) {
             List<LayerPiece> output = timed(rank, "output", of -> of.output(ownsOutput()));
             all.add(new Section("output", -1, output, List.of(LlmModel.output(training))));
             for (int next = 0; next < predictions; next++) {
                 boolean owned = next < training.ownPredictions();
-                List<LayerPiece> prediction = timed(rank, "prediction " + owned, of -> of.prediction(owned));
+                boolean table = ownsTable(next);
+                List<LayerPiece> prediction =
+                        timed(rank, "prediction " + owned + table, of -> of.prediction(owned, table));
                 all.add(new Section("prediction " + next + " ", -1, prediction, predictionTables()));
             }
         }
@@ -226,8 +228,8 @@ public final class LlmStep implements StepModel {
         return tables;
     }
 
-    private PassWriter writer(OpWriter out) {
-        double stretch = LlmPlan.torchtitan(training) ? pace.stretch() : 0;
+    private PassWriter writer(Place place, OpWriter out) {
+        double stretch = LlmPlan.torchtitan(training) ? paces.get(place.stage()).stretch() : 0;
         return new PassWriter(out, LlmPlan.everyKernel(training), stretch);
     }
 
@@ -238,7 +240,7 @@ public final class LlmStep implements StepModel {
 
     @Override
     public void forward(Place place, OpWriter out) {
-        PassWriter pass = writer(out);
+        PassWriter pass = writer(place, out);
         List<Section> all = sections(place, out);
         long gathered = -1;
         for (int i = 0; i < all.size(); i++) {
@@ -250,7 +252,7 @@ public final class LlmStep implements StepModel {
 
     @Override
     public void backward(Place place, OpWriter out) {
-        PassWriter pass = writer(out);
+        PassWriter pass = writer(place, out);
         List<Section> all = sections(place, out);
         int from = split.from(place.part());
         int layers = split.to(place.part()) - from;
@@ -278,7 +280,7 @@ public final class LlmStep implements StepModel {
 
     @Override
     public void backwardInputs(Place place, OpWriter out) {
-        PassWriter pass = writer(out);
+        PassWriter pass = writer(place, out);
         List<Section> all = sections(place, out);
         for (int i = all.size() - 1; i >= 0; i--) {
             at(pass, all.get(i)).backwardInputs(all.get(i).pieces());
@@ -288,7 +290,7 @@ public final class LlmStep implements StepModel {
 
     @Override
     public void backwardWeights(Place place, OpWriter out) {
-        PassWriter pass = writer(out);
+        PassWriter pass = writer(place, out);
         List<Section> all = sections(place, out);
         for (int i = all.size() - 1; i >= 0; i--) {
             at(pass, all.get(i)).backwardWeights(all.get(i).pieces());
@@ -370,8 +372,8 @@ public final class LlmStep implements StepModel {
     }
 
     /**
-     * Passes differ by the kinds of their layers and by the tables at both ends. Which layers are recomputed follows
-     * from the number of layers of a part, because each part counts its own.
+     * Passes differ by the kinds of their layers, by the tables at both ends, and by the host of their stage. Which
+     * layers are recomputed follows from the number of layers of a part, because each part counts its own.
      */
     @Override
     public Object kind(Place place) {
@@ -381,7 +383,12 @@ public final class LlmStep implements StepModel {
         long denseHere = Math.max(0, Math.min(to, dense) - from);
         String kinds = training.text(LlmOption.HYBRID);
         return List.of(
-                place.first(), place.last(), to - from, denseHere, kinds == null ? "" : kinds.substring(from, to));
+                place.first(),
+                place.last(),
+                to - from,
+                denseHere,
+                kinds == null ? "" : kinds.substring(from, to),
+                paces.get(place.stage()).stretch());
     }
 
     @Override
@@ -389,8 +396,8 @@ public final class LlmStep implements StepModel {
         return uneven;
     }
 
-    private List<LayerPiece> layer(int rank, int layer) {
-        boolean again = recompute.again(split.before(layer));
+    private List<LayerPiece> layer(int rank, int part, int layer) {
+        boolean again = isAgain(part, layer);
         int alike = LlmModel.alike(training, layer);
         return timed.computeIfAbsent(
                 List.of(rank, alike, again), key -> times.of(pieces(rank, again).layer(alike)));
@@ -409,6 +416,11 @@ public final class LlmStep implements StepModel {
         return !tied || !plan.pipeline().endsTogether();
     }
 
+    /** Whether a prediction module looks tokens up in a table that its stage has for that alone: Megatron-Core's gpt_model.py. */
+    private boolean ownsTable(int prediction) {
+        return prediction == 0 && !plan.pipeline().endsTogether();
+    }
+
     /** Whether the first and the last stage both hold the token table and sum its gradients. */
     private boolean sharesTable() {
         boolean trained = !Adapters.of(training).on();
@@ -419,7 +431,7 @@ public final class LlmStep implements StepModel {
     public void update(int stage, OpWriter out) {
         boolean ends = stage == 0 || stage == plan.ranks().pp() - 1;
         if (training.sequenceParallel() && !Adapters.of(training).on()) {
-            sum(out, "norm gradients", HALF * parameters.norms(stage), Group.TENSOR);
+            sum(out, "replicated gradients", HALF * parameters.replicated(stage), Group.TENSOR);
         }
         sum(out, "adapter gradients", HALF * parameters.partialAdapters(stage), Group.TENSOR);
         if (sharesTable() && ends) {
@@ -432,7 +444,16 @@ public final class LlmStep implements StepModel {
         }
         StepKernel adam = optimizer(stage);
         Cost cost = Cost.of(adam.operations(), adam.bytes());
-        out.compute("optimizer", cost.taking(StepKernelTimes.span(adam.nanos() * pace.stretch())));
+        out.compute(
+                "optimizer",
+                cost.taking(StepKernelTimes.span(adam.nanos() * paces.get(stage).stretch())));
+    }
+
+    /** The stage whose kernels wait for the host most. */
+    private LaunchPace slowestHost() {
+        return paces.stream()
+                .max(Comparator.comparingDouble(LaunchPace::stretch))
+                .orElseThrow();
     }
 
     private StepKernel optimizer(int stage) {
@@ -459,6 +480,6 @@ public final class LlmStep implements StepModel {
 
     @Override
     public Report report() {
-        return new LlmFindings(training, times, memory(), pace).report();
+        return new LlmFindings(training, times, memory(), slowestHost()).report();
     }
 }

@@ -4,6 +4,7 @@ package org.etude.workload.llm.step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import org.etude.spec.LlmOption;
 import org.etude.unit.Bytes;
 import org.etude.workload.llm.LlmModel;
@@ -30,6 +31,7 @@ public final class MemoryPlan {
     private final LlmTraining training;
     private final StepPlan plan;
     private final StageParameters parameters;
+    private final Adapters adapters;
     private final ActivationPeak peak;
     private final StageLayers split;
     private final Optional<Bytes> capacity;
@@ -40,6 +42,7 @@ public final class MemoryPlan {
         this.training = training;
         this.plan = plan;
         parameters = new StageParameters(training, plan);
+        adapters = Adapters.of(training);
         peak = new ActivationPeak(training, plan.pipeline());
         split = StageLayers.of(training, plan.pipeline().parts());
         capacity = MachineOptions.gpu(training).map(GpuModel::memory);
@@ -115,7 +118,8 @@ public final class MemoryPlan {
         }
         long first = table(stage, false);
         long last = table(stage, true);
-        return torchtitan ? first + last + layers(stage, true) : Math.max(Math.max(first, last), layers(stage, true));
+        long layers = layers(stage, true, this::besides);
+        return torchtitan ? first + last + layers : Math.max(Math.max(first, last), layers);
     }
 
     private List<Integer> parts(int stage) {
@@ -127,12 +131,12 @@ public final class MemoryPlan {
     }
 
     /** The most elements outside a rank's shards of two consecutive layers of a stage, or of one. */
-    private long layers(int stage, boolean two) {
+    private long layers(int stage, boolean two, ToLongFunction<Part.Block> besides) {
         long most = 0;
         for (int part : parts(stage)) {
             long before = 0;
             for (int layer = split.from(part); layer < split.to(part); layer++) {
-                long own = besides(parameters.layer(layer));
+                long own = besides.applyAsLong(parameters.layer(layer));
                 most = Math.max(most, before + own);
                 before = two ? own : 0;
             }
@@ -158,12 +162,13 @@ public final class MemoryPlan {
         if (!torchtitan && zero < 2) {
             return new ActivationPeak.Moments(0, 0, 0, 0);
         }
-        long unreduced = gradientBytes() * layers(stage, false);
+        long trained = layers(stage, false, this::trainedBesides);
+        long unreduced = gradientBytes() * trained;
         if (!torchtitan) {
             return new ActivationPeak.Moments(unreduced, 0, 0, 0);
         }
         if (zero >= 2) {
-            unreduced += PARAMETER_BYTES * (layers(stage, false) + table(stage, true));
+            unreduced += PARAMETER_BYTES * (trained + (adapters.on() ? 0 : table(stage, true)));
         }
         long later = plan.pipeline().microBatches() > 1 ? 0 : gradients;
         if (!LlmPlan.autocast(training)) {
@@ -190,6 +195,12 @@ public final class MemoryPlan {
     private long besides(Part part) {
         long experts = StageParameters.experts(part);
         return part.count() - parameters.shares(part.count() - experts, experts);
+    }
+
+    /** Elements of a layer with gradients, outside a rank's shard. */
+    private long trainedBesides(Part.Block layer) {
+        long own = adapters.count(layer);
+        return adapters.on() ? own - parameters.shares(own, 0) : besides(layer);
     }
 
     private Stage stage(int stage) {

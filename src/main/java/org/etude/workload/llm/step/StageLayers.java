@@ -25,15 +25,22 @@ record StageLayers(int layers, int parts, int first, int last) {
         int rest = layers - Math.max(0, first) - Math.max(0, last);
         if (given && (middle < 1 || rest < middle)) {
             throw new LlmException(
-                    "a first part of " + first + " and a last part of " + last + " leave " + rest + " of " + layers
-                            + " layers to " + middle + " parts",
-                    "Change --decoder_first_pipeline_num_layers or --decoder_last_pipeline_num_layers.");
+                    given("--decoder_first_pipeline_num_layers", first)
+                            + (first >= 0 && last >= 0 ? " and " : "")
+                            + given("--decoder_last_pipeline_num_layers", last) + ": " + Math.max(0, rest) + " of "
+                            + Counted.of(layers, "layer") + " left for " + Counted.of(Math.max(0, middle), "other part")
+                            + " of the pipeline",
+                    "Give numbers that leave each other part a layer, or change --pipeline_model_parallel.");
         }
         if (layers < 1 || layers < parts - 2) {
             throw new LlmException(
                     Counted.of(layers, "layer") + " cannot fill " + parts + " parts of the pipeline",
                     "Lower --pipeline_model_parallel or --virtual_stages.");
         }
+    }
+
+    private static String given(String option, int count) {
+        return count < 0 ? "" : option + " " + count;
     }
 
     static StageLayers of(LlmTraining training, int parts) {
@@ -63,15 +70,6 @@ record StageLayers(int layers, int parts, int first, int last) {
         int over = layers % parts;
         int skipped = over == parts - 1 || over == 0 ? 0 : 1;
         return layers / parts * part + Math.min(over, Math.max(0, part - skipped));
-    }
-
-    /** Number of layers before a layer in the same part. */
-    int before(int layer) {
-        int part = 0;
-        while (to(part) <= layer) {
-            part++;
-        }
-        return layer - from(part);
     }
 
     /** The layer after the last of a part. */

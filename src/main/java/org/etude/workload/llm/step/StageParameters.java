@@ -69,7 +69,7 @@ public final class StageParameters {
 
     /** Elements of adapters of which each tensor-parallel rank has a part of the gradients. */
     long partialAdapters(int stage) {
-        return adapters.on() ? sum(stage, adapters::partial) : 0;
+        return adapters.on() ? sum(stage, block -> adapters.partial(block, training.sequenceParallel())) : 0;
     }
 
     private boolean holds(int stage, int part) {
@@ -116,14 +116,18 @@ public final class StageParameters {
         return own;
     }
 
-    /** Elements of norms, which are replicated on tensor-parallel ranks. */
-    long norms(int stage) {
-        return sum(stage, block -> block.own() + norms(block));
+    /**
+     * Elements that every tensor-parallel rank has, of which each makes the gradients of its tokens under sequence
+     * parallelism: norms, and linear layers that narrow tokens (Megatron-Core, finalize_model_grads.py).
+     */
+    long replicated(int stage) {
+        return sum(stage, block -> block.own() + replicated(block));
     }
 
-    private static long norms(Part part) {
-        long own = part instanceof Part.Norm ? part.own() : 0;
-        return own + part.parts().stream().mapToLong(StageParameters::norms).sum();
+    private static long replicated(Part part) {
+        long own = part instanceof Part.Norm || part instanceof Part.Whole ? part.own() : 0;
+        return own
+                + part.parts().stream().mapToLong(StageParameters::replicated).sum();
     }
 
     /** Elements that a rank updates. */

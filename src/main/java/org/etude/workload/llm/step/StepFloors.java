@@ -82,7 +82,7 @@ public final class StepFloors {
                 int alike = LlmModel.alike(step.local(), layer);
                 boolean again = step.isAgain(part, layer);
                 sum = sum.plus(layer(alike, again, kind));
-                if (again && kind == Pass.BACKWARD && !step.isSpared(part)) {
+                if (again && kind == Pass.BACKWARD) {
                     sum = sum.plus(layer(alike, true, Pass.FORWARD));
                 }
             }

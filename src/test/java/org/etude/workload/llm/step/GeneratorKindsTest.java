@@ -296,7 +296,7 @@ class GeneratorKindsTest {
                 .hasMessageContaining("--num_distributed_optimizer_instances 2 without shares");
         assertThatThrownBy(() -> gpt(p -> p.world(8).zero(3).instances(3).globalBatch(16))
                         .traffic())
-                .hasMessageContaining("3 instances of shards");
+                .hasMessageContaining("--num_distributed_optimizer_instances 3 with 8 data-parallel ranks");
     }
 
     /** DeepSeek-V3: "685B: 671B of the main model and 14B of the prediction module", of which 11.5B are not the two tables. */
@@ -483,6 +483,8 @@ class GeneratorKindsTest {
                 .containsExactly(0, 3, 59, 61);
         assertThat(split.to(14) - split.from(1)).isEqualTo(56);
         assertThat(split.to(1) - split.from(1)).isEqualTo(4);
-        assertThatThrownBy(() -> new StageLayers(4, 3, 4, -1)).hasMessageContaining("leave 0 of 4 layers to 2 parts");
+        assertThatThrownBy(() -> new StageLayers(4, 3, 4, -1))
+                .hasMessageContaining(
+                        "--decoder_first_pipeline_num_layers 4: 0 of 4 layers left for 2 other parts of the pipeline");
     }
 }

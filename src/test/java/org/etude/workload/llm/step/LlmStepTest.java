@@ -307,7 +307,7 @@ class LlmStepTest {
     @Test
     void whatDoesNotFitIsNamed() {
         refused(p -> p.world(8).tp(8), "4 attention heads cannot be spread over 8 (tp) ranks");
-        refused(p -> p.world(2).pp(2).zero(3), "ZeRO stage 3 with 2 pipeline stages");
+        refused(p -> p.world(2).pp(2).zero(3), "--stage 3 with --pipeline_model_parallel 2");
         refused(p -> p.zero(4), "--stage is 4");
         refused(p -> p.schedule("zigzag"), "there is no pipeline schedule 'zigzag'");
         refused(p -> p.recompute("some"), "--recompute_granularity is 'some'");
