@@ -24,6 +24,7 @@ import org.etude.et.graph.RankBuilder;
 import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtFiles;
 import org.etude.et.wire.EtSet;
+import org.etude.et.wire.Existing;
 import org.etude.repair.Repair;
 import org.etude.repair.Repaired;
 import org.etude.repair.graph.Change;
@@ -110,10 +111,12 @@ public final class Workload {
     /**
      * {@link #plan}, and saves it as NAME.RANK.et with a system.json that selects it as the implementation of the
      * collective.
+     *
+     * @param force whether to replace other ETs there, as in {@link #save(Path, boolean, Progress)}
      */
     @Internal
-    public static Workload savePlan(Path file, Bytes size, Path directory, Progress progress) {
-        return of(CollectivePlan.read(file).save(directory, size.value(), progress));
+    public static Workload savePlan(Path file, Bytes size, Path directory, boolean force, Progress progress) {
+        return of(CollectivePlan.read(file).save(directory, size.value(), Existing.forced(force), progress));
     }
 
     /**
@@ -183,11 +186,14 @@ public final class Workload {
      * {@link #save}.
      *
      * @param out the directory, created if needed
+     * @param force whether to replace other ETs there, as in {@link #save(Path, boolean, Progress)}
      * @throws org.etude.report.EtudeException as converting does, and when the directory cannot be written
      */
     @Internal
-    public static Written convertTo(Path out, Cluster cluster, TraceConversion conversion, Progress progress) {
-        ClusterConverter.Written written = ClusterConverter.write(cluster, conversion, out, progress);
+    public static Written convertTo(
+            Path out, boolean force, Cluster cluster, TraceConversion conversion, Progress progress) {
+        ClusterConverter.Written written =
+                ClusterConverter.write(cluster, conversion, out, Existing.forced(force), progress);
         return new Written(out, () -> SummaryTable.ofSums(written.sums()), List.of(), written.report());
     }
 
@@ -239,7 +245,42 @@ public final class Workload {
     /** {@link #save(String)}, with progress reports. */
     @Internal
     public Workload save(Path directory, Progress progress) {
-        EtFiles.writeSet(set, Given.value(directory, "the directory"), progress);
+        return save(directory, Existing.KEEP, progress);
+    }
+
+    /**
+     * Like {@link #save(String)}, and removes all other ETs that the directory holds, of whatever job. Files that are
+     * no ETs stay.
+     *
+     * @throws org.etude.report.EtudeException when it cannot be written; then the ETs that are there remain
+     */
+    public Workload saveOver(String directory) {
+        return saveOver(Given.path(directory));
+    }
+
+    /** {@link #saveOver(String)}. */
+    public Workload saveOver(Path directory) {
+        return save(directory, Existing.REPLACE, Progress.ambient());
+    }
+
+    /**
+     * {@link #saveOver(String)} if forced, else {@link #save(String)} into a directory without other ETs.
+     *
+     * @throws org.etude.report.EtudeException also when an ET there differs from the one to write and it is not forced
+     */
+    @Internal
+    public Workload save(Path directory, boolean force, Progress progress) {
+        return save(directory, Existing.forced(force), progress);
+    }
+
+    /** {@link #save(String)} over what this job wrote before; any other ET there is an error. */
+    @Internal
+    public Workload saveAgain(Path directory, Progress progress) {
+        return save(directory, Existing.NAMESAKES, progress);
+    }
+
+    private Workload save(Path directory, Existing existing, Progress progress) {
+        EtFiles.writeSet(set, Given.value(directory, "the directory"), existing, progress);
         return this;
     }
 
@@ -422,16 +463,19 @@ public final class Workload {
      * {@link #repair(Cluster, Path, RepairOptions, Progress)} into files, as {@link #convertTo} writes them.
      *
      * @param out the directory, created if needed
+     * @param force whether to replace other ETs there, as in {@link #save(Path, boolean, Progress)}
      * @throws org.etude.report.EtudeException as repairing does, and when the directory cannot be written
      */
     @Internal
-    public static Written repairTo(Path out, Cluster cluster, Path prefix, RepairOptions options, Progress progress) {
+    public static Written repairTo(
+            Path out, boolean force, Cluster cluster, Path prefix, RepairOptions options, Progress progress) {
         if (Files.isRegularFile(prefix)) { // a GOAL schedule is one file
             Workload repaired = repair(cluster, prefix, options, progress);
-            repaired.save(out, progress);
+            repaired.save(out, force, progress);
             return new Written(out, repaired::summary, repaired.changes, repaired.assumptions());
         }
-        ClusterRepair.Written written = ClusterRepair.write(cluster, prefix, options, out, progress);
+        ClusterRepair.Written written =
+                ClusterRepair.write(cluster, prefix, options, out, Existing.forced(force), progress);
         return new Written(out, () -> SummaryTable.ofSums(written.sums()), written.changes(), written.report());
     }
 

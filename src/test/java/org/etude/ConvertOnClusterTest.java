@@ -44,8 +44,8 @@ class ConvertOnClusterTest {
         assertThat(files(dir.resolve("away"))).isEqualTo(files(dir.resolve("here")));
         assertThat(away.findings().print()).isEqualTo(here.findings().print());
         assertThat(away.summary().print()).isEqualTo(here.summary().print());
-        Workload.Written written =
-                Workload.convertTo(dir.resolve("written"), new LoopbackEngine().cluster(), conversion, Progress.NONE);
+        Workload.Written written = Workload.convertTo(
+                dir.resolve("written"), false, new LoopbackEngine().cluster(), conversion, Progress.NONE);
         assertThat(files(dir.resolve("written"))).isEqualTo(files(dir.resolve("here")));
         assertThat(written.findings().print()).isEqualTo(here.findings().print());
         assertThat(written.summary().print()).isEqualTo(here.summary().print());

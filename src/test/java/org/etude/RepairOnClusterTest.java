@@ -62,7 +62,7 @@ class RepairOnClusterTest {
     private static void assertWritten(Workload here, Path traces, RepairOptions options, Path directory)
             throws IOException {
         Workload.Written written = Workload.repairTo(
-                directory.resolve("written"), new LoopbackEngine().cluster(), traces, options, Progress.NONE);
+                directory.resolve("written"), false, new LoopbackEngine().cluster(), traces, options, Progress.NONE);
         assertThat(ConvertOnClusterTest.files(directory.resolve("written")))
                 .isEqualTo(files(here, directory.resolve("here")));
         assertThat(written.changes().print()).isEqualTo(here.changes().print());

@@ -86,7 +86,7 @@ class SharedCorpusTest {
     }
 
     private void write(Path traces) {
-        Workload.convertTo(dir.resolve("written"), cluster(), TraceConversion.of(traces), Progress.NONE);
+        Workload.convertTo(dir.resolve("written"), false, cluster(), TraceConversion.of(traces), Progress.NONE);
     }
 
     private String error(Path traces) {

@@ -65,14 +65,18 @@ public final class ConvertCommand extends org.etude.cli.base.Command {
 
     private int whole() {
         if (cluster != null && out != null) {
-            Workload.Written written = Workload.convertTo(out, Cluster.at(cluster), conversion(), progress());
-            return report(List.of(written.summary(), written.findings()), written.assumptions());
+            Workload.Written written =
+                    Workload.convertTo(out, output.isForced(), Cluster.at(cluster), conversion(), progress());
+            List<Table> tables = List.of(written.summary(), written.findings());
+            output.save(out, tables);
+            return report(tables, written.assumptions());
         }
         Workload workload = converted();
+        List<Table> tables = List.of(workload.summary(), workload.findings());
         if (out != null) {
-            workload.save(out, progress());
+            output.save(out, workload, progress(), tables);
         }
-        return report(List.of(workload.summary(), workload.findings()), workload.assumptions());
+        return report(tables, workload.assumptions());
     }
 
     private TraceConversion conversion() {
@@ -88,9 +92,6 @@ public final class ConvertCommand extends org.etude.cli.base.Command {
     }
 
     private int report(List<Table> tables, Report assumptions) {
-        if (out != null) {
-            output.save(out, tables);
-        }
         quiet();
         output.print(console(), output.grouped(tables));
         convert.foundCost().ifPresent(cost -> output.note(console(), cost));

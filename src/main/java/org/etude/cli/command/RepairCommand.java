@@ -41,23 +41,23 @@ public final class RepairCommand extends org.etude.cli.base.Command {
     @Override
     public Integer call() {
         if (cluster != null && out != null) {
-            Workload.Written written =
-                    Workload.repairTo(out, Cluster.at(cluster), input.prefix(), repair.options(), progress());
-            return report(List.of(written.changes(), written.findings()), written.assumptions());
+            Workload.Written written = Workload.repairTo(
+                    out, output.isForced(), Cluster.at(cluster), input.prefix(), repair.options(), progress());
+            List<Table> tables = List.of(written.changes(), written.findings());
+            output.save(out, tables);
+            return report(tables, written.assumptions());
         }
         Workload workload = cluster == null
                 ? input.read(progress()).repair(repair.options(), progress())
                 : Workload.repair(Cluster.at(cluster), input.prefix(), repair.options(), progress());
+        List<Table> tables = List.of(workload.changes(), workload.findings());
         if (out != null) {
-            workload.save(out, progress());
+            output.save(out, workload, progress(), tables);
         }
-        return report(List.of(workload.changes(), workload.findings()), workload.assumptions());
+        return report(tables, workload.assumptions());
     }
 
     private int report(List<Table> tables, Report assumptions) {
-        if (out != null) {
-            output.save(out, tables);
-        }
         quiet();
         output.print(console(), output.grouped(tables));
         return Results.exitCode(assumptions);

@@ -47,7 +47,9 @@ public final class ImportCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        Workload workload = out == null ? Workload.plan(plan, size) : Workload.savePlan(plan, size, out, progress());
+        Workload workload = out == null
+                ? Workload.plan(plan, size)
+                : Workload.savePlan(plan, size, out, output.isForced(), progress());
         quiet();
         List<Table> tables = List.of(workload.summary(), workload.findings());
         output.print(console(), tables);
