@@ -86,8 +86,7 @@ public final class RankGroups {
         if (ranks.isMissing(rows.getInt(0))) {
             return "";
         }
-        int[] sorted =
-                rows.intStream().map(ranks::getInt).sorted().distinct().toArray();
+        int[] sorted = rows.intStream().map(ranks::getInt).sorted().distinct().toArray();
         return NumberRuns.text(sorted, ", ");
     }
 }

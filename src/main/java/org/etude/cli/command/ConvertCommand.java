@@ -3,6 +3,7 @@ package org.etude.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.etude.ClusterWorkloads;
 import org.etude.LinkedTraces;
 import org.etude.Workload;
 import org.etude.cli.base.Results;
@@ -65,8 +66,8 @@ public final class ConvertCommand extends org.etude.cli.base.Command {
 
     private int whole() {
         if (cluster != null && out != null) {
-            Workload.Written written =
-                    Workload.convertTo(out, output.isForced(), Cluster.at(cluster), conversion(), progress());
+            ClusterWorkloads.Written written =
+                    ClusterWorkloads.convertTo(out, output.isForced(), Cluster.at(cluster), conversion(), progress());
             List<Table> tables = List.of(written.summary(), written.findings());
             output.save(out, tables);
             return report(tables, written.assumptions());
@@ -85,7 +86,7 @@ public final class ConvertCommand extends org.etude.cli.base.Command {
 
     private Workload converted() {
         if (cluster != null) {
-            return Workload.convert(Cluster.at(cluster), conversion(), progress());
+            return ClusterWorkloads.convert(Cluster.at(cluster), conversion(), progress());
         }
         LinkedTraces linked = link.link(input.load(progress()), progress());
         return convert.convert(linked, progress());

@@ -162,7 +162,6 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
         }
     }
 
-    /** A count that was given, or 0 where the default is meant. */
     /** Whether a count was given. */
     private boolean isGiven(String name, Integer count) {
         if (count != null && count < 1) {

@@ -3,6 +3,7 @@ package org.etude.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.etude.ClusterWorkloads;
 import org.etude.Workload;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
@@ -41,7 +42,7 @@ public final class RepairCommand extends org.etude.cli.base.Command {
     @Override
     public Integer call() {
         if (cluster != null && out != null) {
-            Workload.Written written = Workload.repairTo(
+            ClusterWorkloads.Written written = ClusterWorkloads.repairTo(
                     out, output.isForced(), Cluster.at(cluster), input.prefix(), repair.options(), progress());
             List<Table> tables = List.of(written.changes(), written.findings());
             output.save(out, tables);
@@ -49,7 +50,7 @@ public final class RepairCommand extends org.etude.cli.base.Command {
         }
         Workload workload = cluster == null
                 ? input.read(progress()).repair(repair.options(), progress())
-                : Workload.repair(Cluster.at(cluster), input.prefix(), repair.options(), progress());
+                : ClusterWorkloads.repair(Cluster.at(cluster), input.prefix(), repair.options(), progress());
         List<Table> tables = List.of(workload.changes(), workload.findings());
         if (out != null) {
             output.save(out, workload, progress(), tables);

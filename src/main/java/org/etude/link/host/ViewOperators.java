@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.et.convert;
+package org.etude.link.host;
 
 import java.util.Set;
 
 /**
- * PyTorch's operators that do not read a tensor but return one with the same storage: those whose schema in
- * aten/src/ATen/native/native_functions.yaml marks an output as an alias of an input that is not written,
+ * PyTorch's operators that do not read a tensor but return one with the same storage. These are the operators whose
+ * schema in aten/src/ATen/native/native_functions.yaml marks an output as an alias of an input that is not written,
  * {@code Tensor(a) -> Tensor(a)}, those that only call such, and those that change only shape and strides in place (tag
  * {@code inplace_view}). Some copy where no view is possible, such as {@code reshape}; the copy is an operator of its own,
  * called by them.
  */
-final class ViewOperators {
+public final class ViewOperators {
     private static final String ATEN = "aten::";
 
     /** Always a view. */
@@ -124,7 +124,7 @@ final class ViewOperators {
     private ViewOperators() {}
 
     /** Whether an operator, with its namespace, leaves the content of its inputs unread. */
-    static boolean contains(String operator) {
+    public static boolean contains(String operator) {
         if (operator.equals("detach")) {
             return true; // the name that autograd's own implementation records
         }
