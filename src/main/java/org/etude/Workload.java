@@ -1,35 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.etude.cluster.Cluster;
-import org.etude.cluster.ranks.ClusterConverter;
-import org.etude.cluster.repair.ClusterRepair;
 import org.etude.compat.chakra.view.Visualizer;
 import org.etude.compat.goal.GoalFiles;
 import org.etude.compat.msccl.CollectivePlan;
 import org.etude.et.check.EtValidator;
 import org.etude.et.graph.EtException;
-import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.RankBuilder;
 import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtFiles;
 import org.etude.et.wire.EtSet;
+import org.etude.et.wire.Existing;
 import org.etude.repair.Repair;
 import org.etude.repair.Repaired;
 import org.etude.repair.graph.Change;
 import org.etude.replay.ReplayedStep;
 import org.etude.replay.Replays;
-import org.etude.report.Counted;
 import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.report.Progress;
@@ -108,15 +101,6 @@ public final class Workload {
     }
 
     /**
-     * {@link #plan}, and saves it as NAME.RANK.et with a system.json that selects it as the implementation of the
-     * collective.
-     */
-    @Internal
-    public static Workload savePlan(Path file, Bytes size, Path directory, Progress progress) {
-        return of(CollectivePlan.read(file).save(directory, size.value(), progress));
-    }
-
-    /**
      * Builds a job in code: {@code Workload.of(8, r -> r.compute("forward", us(100)).allReduce("gradients", mib(25)))}.
      * If the builder never calls {@code r.rank()}, all ranks share one trace.
      *
@@ -128,19 +112,7 @@ public final class Workload {
         if (ranks < 1) {
             throw new WorkloadException("a job of " + ranks + " ranks has nothing to run", "Give at least 1 rank.");
         }
-        List<EtGraph> graphs = new ArrayList<>();
-        boolean same = false;
-        for (int rank = 0; rank < ranks; rank++) {
-            if (same) {
-                graphs.add(graphs.get(0));
-                continue;
-            }
-            RankBuilder builder = new RankBuilder(rank, ranks);
-            Given.change(job, builder);
-            graphs.add(builder.build());
-            same = !builder.dependsOnRank();
-        }
-        return of(new EtSet("workload", graphs, CommGroups.none(), Report.empty()));
+        return of(new EtSet("workload", JobGraphs.of(ranks, job), CommGroups.none(), Report.empty()));
     }
 
     /**
@@ -149,56 +121,27 @@ public final class Workload {
      * @throws org.etude.report.EtudeException when a group has no members, the same one twice, or one that is no rank
      */
     public Workload groups(Map<Integer, List<Integer>> groups) {
-        Given.value(groups, "the map of groups").forEach(this::requireMembers);
+        Given.value(groups, "the map of groups")
+                .forEach((group, members) -> JobGraphs.requireMembers(group, members, ranks()));
         return new Workload(
                 new EtSet(set.prefix(), set.ranks(), CommGroups.of(groups), set.report()), changes, sources);
     }
 
-    private void requireMembers(Integer group, List<Integer> members) {
-        boolean ranks = members.stream().allMatch(rank -> rank >= 0 && rank < ranks());
-        if (members.isEmpty() || !ranks || Set.copyOf(members).size() < members.size()) {
-            throw new WorkloadException(
-                    "group " + group + " has the members " + members + ", but the workload has "
-                            + Counted.of(ranks(), "rank"),
-                    "Give each group at least one rank of 0 to " + (ranks() - 1) + ", each once.");
-        }
-    }
-
     /**
      * Converts the recordings of many ranks on a cluster, one task per rank, with the byte-identical result of {@code
-     * Traces.load(paths).link(link).toEt(convert)}. This machine receives only the execution traces and what ranks must
-     * know about each other.
+     * Traces.load(directory).link().toEt()}. This machine receives only the execution traces and what ranks must know
+     * about each other.
      *
-     * @param conversion of files and directories that exist under the same names on the cluster's machines
+     * @param directory a directory that exists under the same name on the cluster's machines
      * @throws org.etude.report.EtudeException as loading and converting do, and when the cluster cannot be used
      */
-    @Internal
-    public static Workload convert(Cluster cluster, TraceConversion conversion, Progress progress) {
-        return of(ClusterConverter.convert(cluster, conversion, progress));
-    }
-
-    /**
-     * {@link #convert(Cluster, TraceConversion, Progress)} into files, which each machine writes for its ranks if it
-     * sees the directory; otherwise it sends them, and they are written here. All files or none; they are those of
-     * {@link #save}.
-     *
-     * @param out the directory, created if needed
-     * @throws org.etude.report.EtudeException as converting does, and when the directory cannot be written
-     */
-    @Internal
-    public static Written convertTo(Path out, Cluster cluster, TraceConversion conversion, Progress progress) {
-        ClusterConverter.Written written = ClusterConverter.write(cluster, conversion, out, progress);
-        return new Written(out, () -> SummaryTable.ofSums(written.sums()), List.of(), written.report());
-    }
-
-    /** {@link #convert(Cluster, TraceConversion, Progress)} with default options. */
     public static Workload convert(Cluster cluster, String directory) {
         return convert(cluster, Given.path(directory));
     }
 
     /** {@link #convert(Cluster, String)}. */
     public static Workload convert(Cluster cluster, Path directory) {
-        return convert(
+        return ClusterWorkloads.convert(
                 Given.value(cluster, "the cluster"),
                 TraceConversion.of(Given.value(directory, "the directory")),
                 Progress.ambient());
@@ -239,7 +182,42 @@ public final class Workload {
     /** {@link #save(String)}, with progress reports. */
     @Internal
     public Workload save(Path directory, Progress progress) {
-        EtFiles.writeSet(set, Given.value(directory, "the directory"), progress);
+        return save(directory, Existing.KEEP, progress);
+    }
+
+    /**
+     * Like {@link #save(String)}, and removes all other ETs that the directory holds, of whatever job. Files that are
+     * no ETs stay.
+     *
+     * @throws org.etude.report.EtudeException when it cannot be written; then the ETs that are there remain
+     */
+    public Workload saveOver(String directory) {
+        return saveOver(Given.path(directory));
+    }
+
+    /** {@link #saveOver(String)}. */
+    public Workload saveOver(Path directory) {
+        return save(directory, Existing.REPLACE, Progress.ambient());
+    }
+
+    /**
+     * {@link #saveOver(String)} if forced, else {@link #save(String)} into a directory without other ETs.
+     *
+     * @throws org.etude.report.EtudeException also when an ET there differs from the one to write and it is not forced
+     */
+    @Internal
+    public Workload save(Path directory, boolean force, Progress progress) {
+        return save(directory, Existing.forced(force), progress);
+    }
+
+    /** {@link #save(String)} over what this job wrote before; any other ET there is an error. */
+    @Internal
+    public Workload saveAgain(Path directory, Progress progress) {
+        return save(directory, Existing.NAMESAKES, progress);
+    }
+
+    private Workload save(Path directory, Existing existing, Progress progress) {
+        EtFiles.writeSet(set, Given.value(directory, "the directory"), existing, progress);
         return this;
     }
 
@@ -366,6 +344,11 @@ public final class Workload {
         return ChangesTable.of(changes);
     }
 
+    /** The changes behind the table. */
+    List<Change> changeList() {
+        return changes;
+    }
+
     /**
      * Repairs the traces so that they can run: without cycles or dangling dependencies, and with ranks that agree about
      * their communication. Nodes that only ASTRA-sim cannot run are kept; {@code repair(r ->
@@ -387,57 +370,26 @@ public final class Workload {
     }
 
     /**
-     * {@link #repair(RepairOptions, Progress)} on a cluster, one task per rank, with the byte-identical result. This
-     * process sends the traces; {@link #repair(Cluster, Path, RepairOptions, Progress)} lets the cluster read them.
+     * {@link #repair()} on a cluster, one task per rank, with the byte-identical result. This process sends the traces;
+     * {@link #repair(Cluster, String)} lets the cluster read them.
      *
      * @throws org.etude.report.EtudeException when the cluster cannot be used
      */
-    @Internal
-    public Workload repair(Cluster cluster, RepairOptions options, Progress progress) {
-        return of(ClusterRepair.traces(Given.value(cluster, "the cluster"), set, options, progress));
-    }
-
-    /** {@link #repair(Cluster, RepairOptions, Progress)} with default options. */
     public Workload repair(Cluster cluster) {
-        return repair(cluster, RepairOptions.defaults(), Progress.ambient());
+        return ClusterWorkloads.repair(cluster, this, RepairOptions.defaults(), Progress.ambient());
     }
 
     /**
      * Reads execution traces and repairs them on a cluster, one task per rank, with the byte-identical result of {@code
-     * Workload.read(prefix).repair(options)}. What ranks disagree about is decided on the cluster, by process group and
-     * by sender and receiver; this machine receives the repaired traces and the changes.
+     * Workload.read(prefix).repair()}. What ranks disagree about is decided on the cluster, by process group and by
+     * sender and receiver; this machine receives the repaired traces and the changes.
      *
      * @param prefix the path before {@code .RANK.et}, or a directory that holds traces of one prefix, which must exist
      *     under the same name on the cluster's machines
      * @throws org.etude.report.EtudeException as reading does, and when the cluster cannot be used
      */
-    @Internal
-    public static Workload repair(Cluster cluster, Path prefix, RepairOptions options, Progress progress) {
-        return Files.isRegularFile(Given.value(prefix, "the prefix"))
-                ? read(prefix, progress).repair(cluster, options, progress) // a GOAL schedule is one file
-                : of(ClusterRepair.files(cluster, prefix, options, progress));
-    }
-
-    /**
-     * {@link #repair(Cluster, Path, RepairOptions, Progress)} into files, as {@link #convertTo} writes them.
-     *
-     * @param out the directory, created if needed
-     * @throws org.etude.report.EtudeException as repairing does, and when the directory cannot be written
-     */
-    @Internal
-    public static Written repairTo(Path out, Cluster cluster, Path prefix, RepairOptions options, Progress progress) {
-        if (Files.isRegularFile(prefix)) { // a GOAL schedule is one file
-            Workload repaired = repair(cluster, prefix, options, progress);
-            repaired.save(out, progress);
-            return new Written(out, repaired::summary, repaired.changes, repaired.assumptions());
-        }
-        ClusterRepair.Written written = ClusterRepair.write(cluster, prefix, options, out, progress);
-        return new Written(out, () -> SummaryTable.ofSums(written.sums()), written.changes(), written.report());
-    }
-
-    /** {@link #repair(Cluster, Path, RepairOptions, Progress)} with default options. */
     public static Workload repair(Cluster cluster, String prefix) {
-        return repair(
+        return ClusterWorkloads.repair(
                 Given.value(cluster, "the cluster"), Given.path(prefix), RepairOptions.defaults(), Progress.ambient());
     }
 
@@ -518,56 +470,5 @@ public final class Workload {
     @Override
     public String toString() {
         return Titles.of(set, changes.size()) + System.lineSeparator() + TableText.of(summary(), Titles.ROWS);
-    }
-
-    /**
-     * Execution traces that the machines of a cluster wrote into a directory: {@link #convertTo} and {@link #repairTo}.
-     * This process holds what is reported about them, not the traces.
-     */
-    @Internal
-    public static final class Written {
-        private final Path directory;
-        private final Supplier<Table> summary;
-        private final List<Change> changes;
-        private final Report report;
-
-        private Written(Path directory, Supplier<Table> summary, List<Change> changes, Report report) {
-            this.directory = directory;
-            this.summary = summary;
-            this.changes = changes;
-            this.report = report;
-        }
-
-        /** The traces; reads all files. */
-        public Workload read() {
-            return Workload.read(directory.toString());
-        }
-
-        /** Totals by rank and kind of node: {@link SummaryTable#SCHEMA}. */
-        public Table summary() {
-            return summary.get();
-        }
-
-        /** Changes that a repair made; none after a conversion: {@link ChangesTable#SCHEMA}. */
-        public Table changes() {
-            return ChangesTable.of(changes);
-        }
-
-        /** Findings: {@link FindingsTable#SCHEMA}. */
-        public Table findings() {
-            return FindingsTable.of(report);
-        }
-
-        /** Assumptions and omissions. */
-        public Report assumptions() {
-            return report;
-        }
-
-        /** Where the traces are and what is reported about them; reads no file. */
-        @Override
-        public String toString() {
-            return "Workload written to " + directory + ": " + Counted.of(changes.size(), "change") + ", "
-                    + Counted.of(report.size(), "finding");
-        }
     }
 }

@@ -38,14 +38,14 @@ class ConvertOnClusterTest {
         Workload here =
                 step.map(loaded::step).orElse(loaded).link(link, Progress.NONE).toEt(convert, Progress.NONE);
         TraceConversion conversion = new TraceConversion(List.of(traces), LoadOptions.defaults(), step, link, convert);
-        Workload away = Workload.convert(new LoopbackEngine().cluster(), conversion, Progress.NONE);
+        Workload away = ClusterWorkloads.convert(new LoopbackEngine().cluster(), conversion, Progress.NONE);
         here.save(dir.resolve("here").toString());
         away.save(dir.resolve("away").toString());
         assertThat(files(dir.resolve("away"))).isEqualTo(files(dir.resolve("here")));
         assertThat(away.findings().print()).isEqualTo(here.findings().print());
         assertThat(away.summary().print()).isEqualTo(here.summary().print());
-        Workload.Written written =
-                Workload.convertTo(dir.resolve("written"), new LoopbackEngine().cluster(), conversion, Progress.NONE);
+        ClusterWorkloads.Written written = ClusterWorkloads.convertTo(
+                dir.resolve("written"), false, new LoopbackEngine().cluster(), conversion, Progress.NONE);
         assertThat(files(dir.resolve("written"))).isEqualTo(files(dir.resolve("here")));
         assertThat(written.findings().print()).isEqualTo(here.findings().print());
         assertThat(written.summary().print()).isEqualTo(here.summary().print());

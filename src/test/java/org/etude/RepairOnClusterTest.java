@@ -46,7 +46,8 @@ class RepairOnClusterTest {
         for (RepairOptions.Mismatch mismatch : RepairOptions.Mismatch.values()) {
             RepairOptions options = RepairOptions.defaults().withMismatch(mismatch);
             Workload here = Workload.read(traces).repair(options, Progress.NONE);
-            Workload away = Workload.repair(new LoopbackEngine().cluster(), Path.of(traces), options, Progress.NONE);
+            Workload away =
+                    ClusterWorkloads.repair(new LoopbackEngine().cluster(), Path.of(traces), options, Progress.NONE);
             assertThat(files(away, dir.resolve(mismatch + "-away")))
                     .isEqualTo(files(here, dir.resolve(mismatch + "-here")));
             assertThat(away.changes().print()).isEqualTo(here.changes().print());
@@ -61,8 +62,8 @@ class RepairOnClusterTest {
     /** The machines of the cluster write the files themselves. */
     private static void assertWritten(Workload here, Path traces, RepairOptions options, Path directory)
             throws IOException {
-        Workload.Written written = Workload.repairTo(
-                directory.resolve("written"), new LoopbackEngine().cluster(), traces, options, Progress.NONE);
+        ClusterWorkloads.Written written = ClusterWorkloads.repairTo(
+                directory.resolve("written"), false, new LoopbackEngine().cluster(), traces, options, Progress.NONE);
         assertThat(ConvertOnClusterTest.files(directory.resolve("written")))
                 .isEqualTo(files(here, directory.resolve("here")));
         assertThat(written.changes().print()).isEqualTo(here.changes().print());
@@ -96,7 +97,7 @@ class RepairOnClusterTest {
         assertThat(here.findings().stringColumn("place").asList().contains("collective 0 of all ranks"))
                 .isEqualTo(hangs);
         assertWritten(here, traces, options, dir);
-        Workload away = Workload.repair(new LoopbackEngine().cluster(), traces, options, Progress.NONE);
+        Workload away = ClusterWorkloads.repair(new LoopbackEngine().cluster(), traces, options, Progress.NONE);
         assertThat(away.findings().print()).isEqualTo(here.findings().print());
     }
 

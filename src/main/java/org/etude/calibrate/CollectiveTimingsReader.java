@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.calibrate;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.etude.csv.CsvCells;
+import org.etude.report.InputText;
 
 /**
  * Reads timings of collectives: CSV with a header that names {@code size_bytes} (or {@code bytes}), {@code time_us} (or
@@ -52,7 +51,7 @@ public final class CollectiveTimingsReader {
     public static List<CollectiveTiming> read(Path file, String type, int ranks) {
         try {
             return new CollectiveTimingsReader(file, type, ranks)
-                    .read(Files.readAllLines(file, StandardCharsets.UTF_8));
+                    .read(InputText.utf8(file).lines().toList());
         } catch (IOException e) {
             throw new CalibrationException(file + ": cannot be read", "Check that it is there and is text.", e);
         }
@@ -64,9 +63,10 @@ public final class CollectiveTimingsReader {
      * @throws CalibrationException when it cannot be read
      */
     public static List<String> missingColumns(Path file) {
-        try (Stream<String> lines = Files.lines(file, StandardCharsets.UTF_8)) {
+        try (BufferedReader in = InputText.strictReader(file)) {
             CollectiveTimingsReader reader = new CollectiveTimingsReader(file, "", 0);
-            Header found = lines.map(line -> line.replace("\uFEFF", "").strip())
+            Header found = in.lines()
+                    .map(String::strip)
                     .map(line -> headerOf(reader.cells(
                             1, line.startsWith("#") ? line.substring(1).strip() : line)))
                     .filter(Objects::nonNull)
@@ -87,7 +87,7 @@ public final class CollectiveTimingsReader {
 
     private List<CollectiveTiming> read(List<String> lines) {
         for (int i = 0; i < lines.size(); i++) {
-            String line = lines.get(i).replace("\uFEFF", "").strip();
+            String line = lines.get(i).strip();
             boolean comment = line.startsWith("#");
             List<String> cells = cells(i + 1, comment ? line.substring(1).strip() : line);
             Header found = headerOf(cells);

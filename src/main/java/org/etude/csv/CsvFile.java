@@ -9,12 +9,11 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.etude.report.InputText;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
 
@@ -54,7 +53,7 @@ public record CsvFile(String name, List<String> header, List<CsvRow> rows) {
      * @param fault creates the exception when it cannot be read, is not UTF-8, or a quoted cell does not end
      */
     public static CsvFile read(Path file, String advice, Fault fault) {
-        try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+        try (BufferedReader in = InputText.strictReader(file)) {
             return read(file.toString(), in, advice, fault);
         } catch (CharacterCodingException e) {
             throw fault.of(file + ": is not text in UTF-8", advice);
@@ -78,7 +77,7 @@ public record CsvFile(String name, List<String> header, List<CsvRow> rows) {
                 .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
                 .trimWhitespacesAroundQuotes(true)
                 .allowUnclosedQuote(false)
-                .ofCsvRecord(withoutMark(in))) {
+                .ofCsvRecord(in)) {
             for (CsvRecord line : reader) {
                 if (rows.size() % ROWS_BETWEEN_CHECKS == 0) {
                     Progress.checkInterrupted();
@@ -97,14 +96,6 @@ public record CsvFile(String name, List<String> header, List<CsvRow> rows) {
 
     private static boolean isBlank(CsvRecord line) {
         return line.getFieldCount() == 1 && line.getField(0).isBlank();
-    }
-
-    private static Reader withoutMark(Reader in) throws IOException {
-        in.mark(1);
-        if (in.read() != '\uFEFF') {
-            in.reset();
-        }
-        return in;
     }
 
     private static String reason(CsvParseException e) {

@@ -2,10 +2,10 @@
 package org.etude.report;
 
 import java.io.BufferedInputStream;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.Reader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -59,13 +59,38 @@ public final class InputText {
     /**
      * The characters of a log: UTF-16 if it starts with its byte-order mark, as what Windows PowerShell redirects to a file,
      * else UTF-8. What is no character is replaced.
+     *
+     * @throws IOException when the stream cannot be read
      */
-    public static Reader reader(InputStream bytes) throws IOException {
+    public static BufferedReader reader(InputStream bytes) throws IOException {
         BufferedInputStream in = new BufferedInputStream(bytes);
         in.mark(2);
         Charset charset = isUtf16(in.readNBytes(2)) ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8;
         in.reset();
-        return new InputStreamReader(in, charset);
+        return withoutMark(new BufferedReader(new InputStreamReader(in, charset)));
+    }
+
+    /**
+     * The characters of a file in UTF-8.
+     *
+     * @return a reader that throws {@link java.nio.charset.CharacterCodingException} at what is not UTF-8
+     * @throws IOException when it cannot be read, or its beginning is not UTF-8
+     */
+    public static BufferedReader strictReader(Path file) throws IOException {
+        return withoutMark(Files.newBufferedReader(file, StandardCharsets.UTF_8));
+    }
+
+    private static BufferedReader withoutMark(BufferedReader in) throws IOException {
+        try {
+            in.mark(1);
+            if (in.read() != MARK.charAt(0)) {
+                in.reset();
+            }
+            return in;
+        } catch (IOException e) {
+            in.close();
+            throw e;
+        }
     }
 
     /** Whether bytes start with the byte-order mark of UTF-16. */

@@ -14,7 +14,10 @@ import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 
-/** Merges the rows of a table that differ only in their rank, for display: one row for ranks "0-7". */
+/**
+ * Merges the rows of a table that differ only in their rank, for display: one row for ranks "0-7". Rows of all ranks,
+ * which have no rank, stay apart from those of one.
+ */
 @Internal
 public final class RankGroups {
     private static final String RANK = "rank";
@@ -42,6 +45,7 @@ public final class RankGroups {
 
     private static List<Object> key(Table table, int row, List<String> free) {
         List<Object> key = new ArrayList<>();
+        key.add(table.column(RANK).isMissing(row)); // a row of all ranks is not one of a single rank
         for (Column<?> column : table.columns()) {
             if (!column.name().equals(RANK) && !free.contains(column.name())) {
                 Object value = column.isMissing(row) ? "" : column.get(row);
@@ -77,14 +81,12 @@ public final class RankGroups {
         return texts.get(rows.getInt(0)) + (other > 0 ? " and " + other + " more" : "");
     }
 
-    /** "0-3, 5" or "1, 3, ..., 127"; "" for rows without a rank. */
+    /** "0-3, 5" or "1, 3, ..., 127"; "" for rows of all ranks. */
     private static String ranges(IntColumn ranks, IntArrayList rows) {
-        int[] sorted = rows.intStream()
-                .filter(row -> !ranks.isMissing(row))
-                .map(ranks::getInt)
-                .sorted()
-                .distinct()
-                .toArray();
-        return NumberRuns.series(sorted);
+        if (ranks.isMissing(rows.getInt(0))) {
+            return "";
+        }
+        return NumberRuns.series(
+                rows.intStream().map(ranks::getInt).sorted().distinct().toArray());
     }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.etude.csv.CsvCells;
+import org.etude.et.wire.Existing;
 import org.etude.number.NumberRuns;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Finding.Level;
@@ -104,6 +105,11 @@ public final class Shards {
         return job.map(JoinableJob::verb).orElse("");
     }
 
+    /** Whether the command shows ranks with equal rows as one row. */
+    public boolean showsRankGroups() {
+        return job.map(JoinableJob::showsRankGroups).orElse(false);
+    }
+
     /** The text that the command prints after its tables, or "". */
     public String note() {
         return job.isPresent() ? joined().note() : "";
@@ -145,6 +151,15 @@ public final class Shards {
 
     /** Writes the files that a single process would have written, each atomically. */
     public void save(Path directory) {
+        save(directory, false);
+    }
+
+    /**
+     * The same.
+     *
+     * @param force whether to replace other ETs there, as in {@code Workload.save}
+     */
+    public void save(Path directory, boolean force) {
         Given.value(directory, "the directory");
         rows.forEach(table -> write(directory, table.name(), out -> {
             Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
@@ -155,7 +170,7 @@ public final class Shards {
             writer.flush();
         }));
         if (job.isPresent()) {
-            joined().traces().ifPresent(files -> files.write(directory, progress));
+            joined().traces().ifPresent(files -> files.write(directory, Existing.forced(force), progress));
             List<Table> tables = new ArrayList<>(tables());
             tables.addAll(joined().more());
             tables.forEach(table -> write(directory, table.name(), TableCsv.content(table)));

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Given;
+import org.etude.report.Internal;
 import org.etude.report.Report;
 import org.etude.table.schema.TableException;
 import tech.tablesaw.api.Table;
@@ -65,6 +66,16 @@ public final class Tables {
                     file + ": the name does not say in which form to write the table",
                     "Let it end in .csv, .json or .parquet.");
         }
+    }
+
+    /**
+     * Whether a CSV file holds exactly this table.
+     *
+     * @throws IOException when it cannot be read
+     */
+    @Internal
+    public static boolean isSaved(Table table, Path file) throws IOException {
+        return AtomicFiles.holds(file, TableCsv.content(table));
     }
 
     /** {@link #save(Table, Path)}. */

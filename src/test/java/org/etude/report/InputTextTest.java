@@ -4,6 +4,7 @@ package org.etude.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringWriter;
@@ -50,8 +51,31 @@ class InputTextTest {
         try (Reader in = InputText.reader(Files.newInputStream(file))) {
             StringWriter text = new StringWriter();
             in.transferTo(text);
-            assertThat(text.toString().replace("\uFEFF", "")).isEqualTo("<a\u00e9>");
+            assertThat(text.toString()).isEqualTo("<a\u00e9>");
         }
+    }
+
+    @Test
+    void aReaderLeavesOutTheMarkAtTheBeginningOnly() throws IOException {
+        Files.writeString(file, "\uFEFFa\uFEFF\nb");
+        try (BufferedReader in = InputText.reader(Files.newInputStream(file));
+                BufferedReader strict = InputText.strictReader(file)) {
+            assertThat(in.lines()).containsExactly("a\uFEFF", "b");
+            assertThat(strict.lines()).containsExactly("a\uFEFF", "b");
+        }
+        Files.writeString(file, "");
+        try (BufferedReader in = InputText.reader(Files.newInputStream(file))) {
+            assertThat(in.read()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void onlyTheStrictReaderRefusesWhatIsNotUtf8() throws IOException {
+        Files.write(file, new byte[] {'a', (byte) 0xff});
+        try (BufferedReader in = InputText.reader(Files.newInputStream(file))) {
+            assertThat(in.readLine()).isEqualTo("a\uFFFD");
+        }
+        assertThatThrownBy(() -> InputText.strictReader(file)).isInstanceOf(CharacterCodingException.class);
     }
 
     @Test

@@ -43,11 +43,13 @@ class RankGroupsTest {
     }
 
     @Test
-    void aFindingOfAllRanksKeepsNoRank() {
-        IntColumn rank = IntColumn.create("rank", 2);
-        rank.set(0, 0);
+    void aFindingOfAllRanksIsNotOneOfRankZero() {
+        IntColumn rank = IntColumn.create("rank", 0, 9, 1, 9);
         rank.setMissing(1);
-        Table table = Table.create("t", rank, StringColumn.create("what", "x", "x"));
-        assertThat(RankGroups.of(table).stringColumn("rank").asList()).containsExactly("0");
+        rank.setMissing(3);
+        Table table = Table.create("t", rank, StringColumn.create("what", "x", "x", "x", "x"));
+        assertThat(RankGroups.of(table).stringColumn("rank").asList()).containsExactly("0-1", "");
+        Table two = table.first(2);
+        assertThat(RankGroups.of(two)).isSameAs(two);
     }
 }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.concurrent.CancellationException;
 import org.apache.spark.SparkContext$;
 import org.apache.spark.sql.SparkSession;
-import org.etude.Workload;
+import org.etude.ClusterWorkloads;
 import org.etude.cluster.Cluster;
 import org.etude.cluster.ClusterEngine;
 import org.etude.cluster.ClusterWork;
@@ -142,7 +142,7 @@ class InterruptTest {
     }
 
     private static void convert(SparkSession session, Progress progress) {
-        Workload.convert(
+        ClusterWorkloads.convert(
                 Cluster.spark(session), TraceConversion.of(SparkConvertTest.DATA.resolve("pipeline-2")), progress);
     }
 

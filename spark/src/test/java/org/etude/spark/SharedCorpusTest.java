@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
+import org.etude.ClusterWorkloads;
 import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.cluster.Cluster;
@@ -86,7 +87,7 @@ class SharedCorpusTest {
     }
 
     private void write(Path traces) {
-        Workload.convertTo(dir.resolve("written"), cluster(), TraceConversion.of(traces), Progress.NONE);
+        ClusterWorkloads.convertTo(dir.resolve("written"), false, cluster(), TraceConversion.of(traces), Progress.NONE);
     }
 
     private String error(Path traces) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.etude.ClusterWorkloads;
 import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.cluster.Cluster;
@@ -64,7 +65,7 @@ class SparkConvertTest {
     void collectivesAreMatchedByAShuffle(String recording) throws Exception {
         String traces = DATA.resolve(recording).toString();
         List<String> steps = new ArrayList<>();
-        Workload away = Workload.convert(
+        Workload away = ClusterWorkloads.convert(
                 Cluster.at("local[2]"), TraceConversion.of(Path.of(traces)), (what, done, total) -> steps.add(what));
         assertThat(steps).contains("match collectives");
         assertThat(files(away, dir.resolve("away")))

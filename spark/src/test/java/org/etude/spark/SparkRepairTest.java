@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.apache.spark.sql.SparkSession;
+import org.etude.ClusterWorkloads;
 import org.etude.Workload;
 import org.etude.cluster.Cluster;
 import org.etude.cluster.ClusterException;
@@ -43,7 +44,7 @@ class SparkRepairTest {
         RepairOptions options = RepairOptions.forAstraSim().withMismatch(mismatch);
         Set<String> stages = new LinkedHashSet<>();
         Workload away =
-                Workload.repair(Cluster.at("local[2]"), traces, options, (what, done, total) -> stages.add(what));
+                ClusterWorkloads.repair(Cluster.at("local[2]"), traces, options, (what, done, total) -> stages.add(what));
         assertThat(stages).contains("match messages", "match collectives");
         assertSame(away, Workload.read(traces).repair(options, Progress.NONE), dir);
     }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.etude.ClusterWorkloads;
 import org.etude.Sweep;
 import org.etude.Traces;
 import org.etude.Workload;
@@ -88,7 +89,7 @@ class StandaloneTest {
     void aConversionWhoseExecutorsAreKilledGivesTheSameFiles() throws Exception {
         String traces = SparkConvertTest.DATA.resolve("cnn-2-cuda").toString();
         AtomicReference<ProcessHandle> killed = new AtomicReference<>();
-        Workload away = Workload.convert(
+        Workload away = ClusterWorkloads.convert(
                 Cluster.at(cluster.address()), TraceConversion.of(Path.of(traces)), (what, done, total) -> {
                     if (what.equals("link") && done == total && killed.get() == null) {
                         killed.set(cluster.executors().get(0));
@@ -104,8 +105,8 @@ class StandaloneTest {
     void executorsWriteTheFilesAndAKilledOneLeavesNothing() throws Exception {
         Path traces = SparkConvertTest.DATA.resolve("cnn-2-cuda");
         AtomicReference<ProcessHandle> killed = new AtomicReference<>();
-        Workload.convertTo(
-                dir.resolve("et"), Cluster.at(cluster.address()), TraceConversion.of(traces), (what, done, total) -> {
+        ClusterWorkloads.convertTo(
+                dir.resolve("et"), false, Cluster.at(cluster.address()), TraceConversion.of(traces), (what, done, total) -> {
                     if (what.equals("convert") && done == 1 && killed.get() == null) {
                         killed.set(cluster.executors().get(0));
                         killed.get().destroyForcibly();
@@ -123,7 +124,7 @@ class StandaloneTest {
         Path traces = dir.resolve("faulty");
         FaultyJob.job().save(traces.toString());
         AtomicReference<ProcessHandle> killed = new AtomicReference<>();
-        Workload away = Workload.repair(
+        Workload away = ClusterWorkloads.repair(
                 Cluster.at(cluster.address()), traces, RepairOptions.defaults(), (what, done, total) -> {
                     if (what.equals("match messages") && done == total && killed.get() == null) {
                         killed.set(cluster.executors().get(0));

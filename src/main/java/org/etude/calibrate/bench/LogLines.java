@@ -51,7 +51,7 @@ public final class LogLines implements Closeable {
     /** Opens a file. */
     public LogLines(Path file) throws IOException {
         this.file = file;
-        in = new BufferedReader(InputText.reader(Gzip.open(file)));
+        in = InputText.reader(Gzip.open(file));
     }
 
     /** The number of the line that {@link #next} returned last, from 1. */
@@ -84,10 +84,7 @@ public final class LogLines implements Closeable {
     }
 
     private String plain(String text) {
-        String bare = text.startsWith("\uFEFF") ? text.substring(1) : text;
-        if (bare.indexOf('\u001B') >= 0) {
-            bare = COLOUR.matcher(bare).replaceAll("");
-        }
+        String bare = text.indexOf('\u001B') >= 0 ? COLOUR.matcher(text).replaceAll("") : text;
         bare = without(STAMP, bare);
         String untagged = without(TAG, bare);
         bare = untagged.length() == bare.length() ? without(LABEL, bare) : untagged;

@@ -59,7 +59,7 @@ enum TimingFormat {
     private static boolean isJson(Path file) throws IOException {
         try (Reader in = InputText.reader(Gzip.open(file))) {
             int c = in.read();
-            while (c == '\uFEFF' || Character.isWhitespace(c)) {
+            while (Character.isWhitespace(c)) {
                 c = in.read();
             }
             int next = c == '[' ? in.read() : c;

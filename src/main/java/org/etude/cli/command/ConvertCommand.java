@@ -3,6 +3,7 @@ package org.etude.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.etude.ClusterWorkloads;
 import org.etude.LinkedTraces;
 import org.etude.Workload;
 import org.etude.cli.base.Results;
@@ -65,14 +66,18 @@ public final class ConvertCommand extends org.etude.cli.base.Command {
 
     private int whole() {
         if (cluster != null && out != null) {
-            Workload.Written written = Workload.convertTo(out, Cluster.at(cluster), conversion(), progress());
-            return report(List.of(written.summary(), written.findings()), written.assumptions());
+            ClusterWorkloads.Written written =
+                    ClusterWorkloads.convertTo(out, output.isForced(), Cluster.at(cluster), conversion(), progress());
+            List<Table> tables = List.of(written.summary(), written.findings());
+            output.save(out, tables);
+            return report(tables, written.assumptions());
         }
         Workload workload = converted();
+        List<Table> tables = List.of(workload.summary(), workload.findings());
         if (out != null) {
-            workload.save(out, progress());
+            output.save(out, workload, progress(), tables);
         }
-        return report(List.of(workload.summary(), workload.findings()), workload.assumptions());
+        return report(tables, workload.assumptions());
     }
 
     private TraceConversion conversion() {
@@ -81,16 +86,13 @@ public final class ConvertCommand extends org.etude.cli.base.Command {
 
     private Workload converted() {
         if (cluster != null) {
-            return Workload.convert(Cluster.at(cluster), conversion(), progress());
+            return ClusterWorkloads.convert(Cluster.at(cluster), conversion(), progress());
         }
         LinkedTraces linked = link.link(input.load(progress()), progress());
         return convert.convert(linked, progress());
     }
 
     private int report(List<Table> tables, Report assumptions) {
-        if (out != null) {
-            output.save(out, tables);
-        }
         quiet();
         output.print(console(), output.grouped(tables));
         convert.foundCost().ifPresent(cost -> output.note(console(), cost));

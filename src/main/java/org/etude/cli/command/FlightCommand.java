@@ -45,9 +45,8 @@ public final class FlightCommand extends org.etude.cli.base.Command {
         List<Table> tables = new ArrayList<>(List.of(recorder.stalls(), recorder.ranks()));
         if (out != null) {
             Workload work = recorder.toEt();
-            work.save(out.toString());
             tables.add(work.findings());
-            output.save(out, tables);
+            output.save(out, work, progress(), tables);
         }
         quiet();
         output.head(console(), List.of(recorder.verdict()));

@@ -67,14 +67,12 @@ public final class MergeCommand extends org.etude.cli.base.Command {
                 return ExitCode.FINDINGS;
             }
         }
-        merged.save(out == null ? places.get(0) : out);
+        save(merged);
         quiet();
         if (!merged.goneText().isEmpty()) {
             console().err().println("etude: " + merged.goneText());
         }
-        // As the command itself prints them.
-        boolean grouped = merged.verb().equals("convert");
-        output.print(console(), grouped ? output.grouped(merged.tables()) : merged.tables());
+        output.print(console(), merged.showsRankGroups() ? output.grouped(merged.tables()) : merged.tables());
         if (!merged.note().isEmpty()) {
             output.note(console(), merged.note());
         }
@@ -82,5 +80,15 @@ public final class MergeCommand extends org.etude.cli.base.Command {
             EqualSteps.note(merged.table()).ifPresent(note -> output.note(console(), note));
         }
         return missing.isEmpty() && merged.isSound() ? ExitCode.OK : ExitCode.FINDINGS;
+    }
+
+    private void save(Shards merged) {
+        Path directory = out == null ? places.get(0) : out;
+        if (merged.verb().isEmpty()) {
+            output.claimToExtend(directory, merged.table(), "key");
+        } else {
+            output.claim(directory, merged.tables());
+        }
+        merged.save(directory, output.isForced());
     }
 }

@@ -156,10 +156,9 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
     }
 
     private void save(Extrapolation spread, List<Table> tables) {
-        spread.toEt().save(out, progress());
-        output.save(out, tables);
+        output.save(out, spread.toEt(), progress(), tables);
         if (isCosted()) {
-            spread.saveNetwork(out.toString());
+            output.save(out, spread::saveNetwork);
         }
     }
 

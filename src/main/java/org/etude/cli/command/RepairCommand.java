@@ -3,6 +3,7 @@ package org.etude.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.etude.ClusterWorkloads;
 import org.etude.Workload;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
@@ -41,23 +42,23 @@ public final class RepairCommand extends org.etude.cli.base.Command {
     @Override
     public Integer call() {
         if (cluster != null && out != null) {
-            Workload.Written written =
-                    Workload.repairTo(out, Cluster.at(cluster), input.prefix(), repair.options(), progress());
-            return report(List.of(written.changes(), written.findings()), written.assumptions());
+            ClusterWorkloads.Written written = ClusterWorkloads.repairTo(
+                    out, output.isForced(), Cluster.at(cluster), input.prefix(), repair.options(), progress());
+            List<Table> tables = List.of(written.changes(), written.findings());
+            output.save(out, tables);
+            return report(tables, written.assumptions());
         }
         Workload workload = cluster == null
                 ? input.read(progress()).repair(repair.options(), progress())
-                : Workload.repair(Cluster.at(cluster), input.prefix(), repair.options(), progress());
+                : ClusterWorkloads.repair(Cluster.at(cluster), input.prefix(), repair.options(), progress());
+        List<Table> tables = List.of(workload.changes(), workload.findings());
         if (out != null) {
-            workload.save(out, progress());
+            output.save(out, workload, progress(), tables);
         }
-        return report(List.of(workload.changes(), workload.findings()), workload.assumptions());
+        return report(tables, workload.assumptions());
     }
 
     private int report(List<Table> tables, Report assumptions) {
-        if (out != null) {
-            output.save(out, tables);
-        }
         quiet();
         output.print(console(), output.grouped(tables));
         return Results.exitCode(assumptions);

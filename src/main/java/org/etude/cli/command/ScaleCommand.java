@@ -55,8 +55,7 @@ public final class ScaleCommand extends org.etude.cli.base.Command {
         Workload given = input.read(progress());
         Workload workload = given.scaleTo(scale.ranks(given), settings, progress());
         if (out != null) {
-            workload.save(out, progress());
-            output.save(out, List.of(workload.rankMap(), workload.findings()));
+            output.save(out, workload, progress(), List.of(workload.rankMap(), workload.findings()));
         }
         quiet();
         output.print(console(), output.grouped(List.of(workload.summary(), workload.findings())));

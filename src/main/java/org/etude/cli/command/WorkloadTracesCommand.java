@@ -71,8 +71,7 @@ final class WorkloadTracesCommand extends org.etude.cli.base.Command {
 
     private int write(Workload work, List<Table> tables) {
         Path directory = out.toAbsolutePath().getParent();
-        work.named(out.getFileName().toString()).save(directory, progress());
-        output.save(directory, tables);
+        output.save(directory, work.named(out.getFileName().toString()), progress(), tables);
         quiet();
         output.print(console(), tables);
         return Results.exitCode(work.assumptions());

@@ -11,7 +11,6 @@ import org.etude.StepSummary;
 import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.cli.base.Command;
-import org.etude.cli.base.EarlierRun;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.report.Progress;
@@ -22,6 +21,9 @@ import tech.tablesaw.api.Table;
 
 /** Runs the chain from loaded traces to a simulated run, showing and writing each stage as it ends. */
 public final class ChainMixin {
+    /** Subdirectories of the output. */
+    private static final List<String> STAGES = List.of("load", "link", "et", "replay", "repair", "sim");
+
     @Mixin
     private LinkOptionsMixin link = new LinkOptionsMixin();
 
@@ -51,6 +53,7 @@ public final class ChainMixin {
     /** Runs the chain with checkpoints of the simulation. */
     public int run(Command command, Traces traces, Path out, CheckpointMixin checkpoint) {
         Progress progress = command.progress();
+        output.claimForStages(out, STAGES, Path.of("load", "traces.csv"), traces.ranks());
         List<Table> shown = new ArrayList<>(List.of(traces.ranks(), traces.steps()));
         save(out, "load", traces.ranks(), traces.steps(), traces.findings());
 
@@ -60,18 +63,13 @@ public final class ChainMixin {
 
         Workload workload = convert.convert(linked, progress);
         shown.add(workload.summary());
-        if (out != null) {
-            EarlierRun.removeEts(out);
-        }
-        ets(out, "et", workload, progress);
-        save(out, "et", workload.summary(), workload.findings());
+        save(out, "et", workload, progress, workload.summary(), workload.findings());
 
         replay(workload, shown, out);
 
         Workload repaired = workload.repair(repair.options(), progress);
         shown.add(repaired.changes());
-        ets(out, "repair", repaired, progress);
-        save(out, "repair", repaired.changes(), repaired.findings());
+        save(out, "repair", repaired, progress, repaired.changes(), repaired.findings());
 
         Workload scaled = world.scale(repaired, progress);
         Simulation sim = simulation.run(scaled, progress, analysis, settings -> checkpoint.set(settings, command));
@@ -147,9 +145,9 @@ public final class ChainMixin {
         return steps;
     }
 
-    private static void ets(Path out, String stage, Workload workload, Progress progress) {
+    private void save(Path out, String stage, Workload workload, Progress progress, Table... tables) {
         if (out != null) {
-            workload.save(out.resolve(stage), progress);
+            output.save(out.resolve(stage), workload, progress, List.of(tables));
         }
     }
 

@@ -26,6 +26,7 @@ import org.etude.et.convert.RankFacts;
 import org.etude.et.graph.KindSums;
 import org.etude.et.wire.EtFiles;
 import org.etude.et.wire.EtSet;
+import org.etude.et.wire.Existing;
 import org.etude.et.wire.StagedEts;
 import org.etude.link.match.OpenGroups;
 import org.etude.link.match.OpenTransfers;
@@ -94,8 +95,9 @@ public final class ClusterConverter {
      * @throws ClusterException as {@link #convert} does
      * @throws org.etude.report.EtudeException as {@link #convert} does, and when the directory cannot be written
      */
-    public static Written write(Cluster cluster, TraceConversion conversion, Path directory, Progress progress) {
-        return StagedEts.write(directory, staged -> {
+    public static Written write(
+            Cluster cluster, TraceConversion conversion, Path directory, Existing existing, Progress progress) {
+        return StagedEts.write(directory, existing, staged -> {
             Converted ranks = new ClusterConverter(conversion, progress).run(cluster, Optional.of(staged.path()));
             EtConverter converter = new EtConverter(ranks.plan);
             ranks.parts.forEach(part -> converter.addGroupFindings(part.groups()));

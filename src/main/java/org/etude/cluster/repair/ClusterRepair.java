@@ -26,6 +26,7 @@ import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtFileList;
 import org.etude.et.wire.EtFiles;
 import org.etude.et.wire.EtSet;
+import org.etude.et.wire.Existing;
 import org.etude.et.wire.StagedEts;
 import org.etude.repair.Repair;
 import org.etude.repair.Repaired;
@@ -92,9 +93,9 @@ public final class ClusterRepair {
      * @throws org.etude.report.EtudeException as for reading on one machine, and when the directory cannot be written
      */
     public static Written write(
-            Cluster cluster, Path prefix, RepairOptions options, Path directory, Progress progress) {
-        Outcome outcome =
-                StagedEts.write(directory, staged -> files(cluster, prefix, options, progress, Optional.of(staged)));
+            Cluster cluster, Path prefix, RepairOptions options, Path directory, Existing existing, Progress progress) {
+        Outcome outcome = StagedEts.write(
+                directory, existing, staged -> files(cluster, prefix, options, progress, Optional.of(staged)));
         Repaired repaired = outcome.repaired;
         return new Written(repaired.changes(), outcome.sums, repaired.set().report());
     }

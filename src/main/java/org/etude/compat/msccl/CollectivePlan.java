@@ -16,6 +16,7 @@ import org.etude.config.XmlTree;
 import org.etude.et.graph.EtException;
 import org.etude.et.wire.EtFiles;
 import org.etude.et.wire.EtSet;
+import org.etude.et.wire.Existing;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Finding;
 import org.etude.report.Gzip;
@@ -126,12 +127,13 @@ public final class CollectivePlan {
      * Writes its traces, NAME.RANK.et, and, if the simulator supports custom implementations of the collective, a
      * system.json that uses them.
      *
+     * @param existing what becomes of ETs that the directory holds
      * @return the traces
      * @throws EtException for an invalid size, or when they cannot be written
      */
-    public EtSet save(Path directory, long bytes, Progress progress) {
+    public EtSet save(Path directory, long bytes, Existing existing, Progress progress) {
         EtSet set = traces(bytes);
-        EtFiles.writeSet(set, directory, progress);
+        EtFiles.writeSet(set, directory, existing, progress);
         if (!type.isScheduled()) {
             return set;
         }

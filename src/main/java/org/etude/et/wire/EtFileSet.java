@@ -28,7 +28,7 @@ public record EtFileSet(String prefix, List<AtomicFiles.Content> ranks, CommGrou
     }
 
     /** Writes all files, as {@link EtFiles#writeSet} does. */
-    public void write(Path directory, Progress progress) {
-        EtSetFiles.write(this, directory, progress);
+    public void write(Path directory, Existing existing, Progress progress) {
+        EtSetFiles.write(this, directory, existing, progress);
     }
 }

@@ -134,7 +134,17 @@ public final class EtFiles {
      *     would be read as part of this job, or another job with other process groups
      */
     public static void writeSet(EtSet set, Path directory, Progress progress) {
-        EtFileSet.of(set).write(directory, progress);
+        writeSet(set, directory, Existing.KEEP, progress);
+    }
+
+    /**
+     * Writes all ranks and the groups: all of these or none.
+     *
+     * @param existing what becomes of ETs that the directory holds
+     * @throws EtException when one cannot be written, or the directory holds an ET that must stay
+     */
+    public static void writeSet(EtSet set, Path directory, Existing existing, Progress progress) {
+        EtFileSet.of(set).write(directory, existing, progress);
     }
 
     /** Writes the records to a stream; does not close it. */

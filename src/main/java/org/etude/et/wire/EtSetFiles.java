@@ -3,7 +3,6 @@ package org.etude.et.wire;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Future;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.etude.et.graph.EtException;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
@@ -26,9 +23,7 @@ final class EtSetFiles {
     /** Subdirectory in which {@code etude run --out} writes the repaired execution traces. */
     private static final String RUN = "repair";
 
-    private static final Pattern NAME = Pattern.compile("(.+)\\.(\\d{1,9})\\.et(\\.gz)?");
     private static final String ADVICE = "Give the part of the path before .0.et.";
-    static final String GROUPS = "groups.json";
 
     private EtSetFiles() {}
 
@@ -48,7 +43,7 @@ final class EtSetFiles {
     static EtFileList list(Path prefix) {
         boolean whole = Files.isDirectory(prefix);
         Path directory = whole ? prefix : prefix.toAbsolutePath().getParent();
-        TreeMap<String, TreeMap<Integer, Path>> found = find(directory);
+        Map<String, TreeMap<Integer, Path>> found = EtDirectory.of(directory).byPrefix();
         String name = whole ? only(prefix, found) : prefix.getFileName().toString();
         TreeMap<Integer, Path> files = found.get(name);
         if (files == null) {
@@ -67,7 +62,7 @@ final class EtSetFiles {
                             + " files are there",
                     "Add the files of the other ranks, or rename this one.");
         }
-        Path groups = directory.resolve(GROUPS);
+        Path groups = directory.resolve(EtDirectory.GROUPS);
         return new EtFileList(name, world, files, Files.exists(groups) ? CommGroups.read(groups) : CommGroups.none());
     }
 
@@ -87,34 +82,22 @@ final class EtSetFiles {
         return found.keySet().iterator().next();
     }
 
-    private static TreeMap<String, TreeMap<Integer, Path>> find(Path directory) {
-        TreeMap<String, TreeMap<Integer, Path>> found = new TreeMap<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
-            for (Path file : files) {
-                Matcher name = NAME.matcher(file.getFileName().toString());
-                if (name.matches()) {
-                    TreeMap<Integer, Path> ranks = found.computeIfAbsent(name.group(1), p -> new TreeMap<>());
-                    // A plain file takes precedence over a compressed one, regardless of directory order.
-                    ranks.merge(Integer.parseInt(name.group(2)), file, (a, b) -> a.compareTo(b) < 0 ? a : b);
-                }
-            }
-        } catch (IOException e) {
-            throw EtFiles.notRead(directory, e);
-        }
-        return found;
-    }
-
-    static void write(EtFileSet set, Path directory, Progress progress) {
-        int world = set.ranks().size();
-        refuseOtherJobs(directory, set.prefix(), world, set.groups());
+    static void write(EtFileSet set, Path directory, Existing existing, Progress progress) {
         try {
             AtomicFiles.writeTogether(directory, staging -> {
                 writeRanks(set, staging, directory, progress);
-                put(staging, directory, GROUPS, out -> CommGroupsJson.write(set.groups(), out));
+                complete(set.prefix(), set.ranks().size(), set.groups(), staging, directory, existing);
             });
         } catch (IOException e) {
             throw EtFiles.notWritten(directory, e);
         }
+    }
+
+    /** Adds the groups to the ranks' files, which are in a temporary directory, and makes way for all of them. */
+    static void complete(String prefix, int world, CommGroups groups, Path staging, Path directory, Existing existing)
+            throws IOException {
+        put(staging, directory, EtDirectory.GROUPS, out -> CommGroupsJson.write(groups, out));
+        EtDirectory.makeWay(directory, staging, prefix, world, groups, existing);
     }
 
     private static void writeRanks(EtFileSet set, Path staging, Path directory, Progress progress) {
@@ -125,7 +108,7 @@ final class EtSetFiles {
             List<Future<?>> running = new ArrayList<>();
             for (int rank = 0; rank < world; rank++) {
                 int index = rank;
-                String name = set.prefix() + "." + rank + ".et";
+                String name = EtDirectory.name(set.prefix(), rank);
                 running.add(pool.submit(() -> {
                     put(staging, directory, name, set.ranks().get(index));
                     return name;
@@ -145,34 +128,6 @@ final class EtSetFiles {
             content.writeTo(out);
         } catch (IOException e) {
             throw EtFiles.notWritten(directory.resolve(name), e);
-        }
-    }
-
-    /**
-     * Files of higher ranks would be read as part of this job, and those of another job with this one's groups; neither
-     * must be deleted silently.
-     */
-    static void refuseOtherJobs(Path directory, String prefix, int world, CommGroups groups) {
-        TreeMap<String, TreeMap<Integer, Path>> found =
-                Files.isDirectory(directory) ? find(directory) : new TreeMap<>();
-        TreeMap<Integer, Path> files = found.getOrDefault(prefix, new TreeMap<>());
-        found.remove(prefix);
-        Path there = directory.resolve(GROUPS);
-        if (!found.isEmpty() && Files.exists(there) && !CommGroups.read(there).equals(groups)) {
-            throw new EtException(
-                    directory + ": holds "
-                            + found.firstEntry()
-                                    .getValue()
-                                    .firstEntry()
-                                    .getValue()
-                                    .getFileName() + " of another job with other process groups in " + GROUPS,
-                    "Remove the files of that job, or write to another directory.");
-        }
-        if (!files.isEmpty() && files.lastKey() >= world) {
-            throw new EtException(
-                    directory + ": holds " + files.get(files.lastKey()).getFileName()
-                            + ", but the job to write has only " + world + " ranks.",
-                    "Remove the files of the larger job, or write to another directory or under another prefix.");
         }
     }
 }

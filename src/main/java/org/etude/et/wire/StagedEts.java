@@ -27,22 +27,26 @@ import org.etude.report.AtomicFiles;
 public final class StagedEts {
     private final Path directory;
     private final Path staging;
+    private final Existing existing;
 
-    private StagedEts(Path directory, Path staging) {
+    private StagedEts(Path directory, Path staging, Existing existing) {
         this.directory = directory;
         this.staging = staging;
+        this.existing = existing;
     }
 
     /**
      * Does work that ends with {@link #complete}.
      *
+     * @param existing what becomes of ETs that the directory holds
      * @throws EtException when the directory cannot be written, or as the work does
      */
-    public static <T> T write(Path directory, Function<StagedEts, T> work) {
+    public static <T> T write(Path directory, Existing existing, Function<StagedEts, T> work) {
         List<T> result = new ArrayList<>();
         try {
             AtomicFiles.writeTogether(
-                    directory, staging -> result.add(work.apply(new StagedEts(directory, staging.toAbsolutePath()))));
+                    directory,
+                    staging -> result.add(work.apply(new StagedEts(directory, staging.toAbsolutePath(), existing))));
         } catch (IOException e) {
             throw EtFiles.notWritten(directory, e);
         }
@@ -65,7 +69,7 @@ public final class StagedEts {
         if (!Files.isDirectory(staging)) {
             return -1;
         }
-        String name = name(prefix, index);
+        String name = EtDirectory.name(prefix, index);
         // Processes of two machines may have the same number, as in containers.
         Path temporary = staging.resolve("." + name + "." + UUID.randomUUID() + ".part");
         try {
@@ -85,13 +89,12 @@ public final class StagedEts {
      *
      * @param written by rank, the length that {@link #put} returned
      * @param sent by rank, the bytes of the trace where that is -1
-     * @throws EtException when a file is missing, or the directory holds a larger job or one with other groups
+     * @throws EtException when a file is missing, or the directory holds an ET that must stay
      */
     public void complete(String prefix, List<Long> written, List<byte[]> sent, CommGroups groups) {
-        EtSetFiles.refuseOtherJobs(directory, prefix, written.size(), groups);
         Set<String> names = new HashSet<>();
         for (int rank = 0; rank < written.size(); rank++) {
-            String name = name(prefix, rank);
+            String name = EtDirectory.name(prefix, rank);
             names.add(name);
             if (written.get(rank) < 0) {
                 byte[] bytes = sent.get(rank);
@@ -101,15 +104,19 @@ public final class StagedEts {
             }
         }
         removeAllBut(names);
-        EtSetFiles.put(staging, directory, EtSetFiles.GROUPS, out -> CommGroupsJson.write(groups, out));
+        try {
+            EtSetFiles.complete(prefix, written.size(), groups, staging, directory, existing);
+        } catch (IOException e) {
+            throw EtFiles.notWritten(directory, e);
+        }
     }
 
     /** Makes the trace of a rank that of another one, which is there. */
     public void copy(String prefix, int from, int to) {
-        try (OutputStream out = Files.newOutputStream(staging.resolve(name(prefix, to)))) {
-            Files.copy(staging.resolve(name(prefix, from)), out);
+        try (OutputStream out = Files.newOutputStream(staging.resolve(EtDirectory.name(prefix, to)))) {
+            Files.copy(staging.resolve(EtDirectory.name(prefix, from)), out);
         } catch (IOException e) {
-            throw EtFiles.notWritten(directory.resolve(name(prefix, to)), e);
+            throw EtFiles.notWritten(directory.resolve(EtDirectory.name(prefix, to)), e);
         }
     }
 
@@ -139,9 +146,5 @@ public final class StagedEts {
         } catch (IOException e) {
             throw EtFiles.notWritten(directory, e);
         }
-    }
-
-    private static String name(String prefix, int index) {
-        return prefix + "." + index + ".et";
     }
 }

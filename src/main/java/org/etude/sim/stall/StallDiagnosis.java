@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sim.stall;
 
+import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -30,13 +31,20 @@ public final class StallDiagnosis {
     private final List<OpenMessage> messages = new ArrayList<>();
 
     /** Messages that arrived before the receiver reached their receives. */
-    private final List<OpenMessage> early = new ArrayList<>();
+    private final List<EarlyMessage> early = new ArrayList<>();
 
     private final List<Finding> rows = new ArrayList<>();
     private WaitGraph graph;
     private PeerWaits peers;
     private String cause = "";
     private String advice = "";
+
+    /**
+     * Such a message.
+     *
+     * @param receive the first node of the receiver that takes one of its kind
+     */
+    private record EarlyMessage(OpenMessage message, int receive) {}
 
     private StallDiagnosis(Engine engine) {
         this.engine = engine;
@@ -93,9 +101,10 @@ public final class StallDiagnosis {
         if (all.tag() >= Transport.TAG_RANGE) {
             return all;
         }
-        int taken = Math.min(all.count(), peers.receives(all).size());
+        IntList waiting = peers.receives(all);
+        int taken = Math.min(all.count(), waiting.size());
         if (taken > 0) {
-            early.add(all.times(taken));
+            early.add(new EarlyMessage(all.times(taken), waiting.getInt(0)));
         }
         return all.times(all.count() - taken);
     }
@@ -316,10 +325,11 @@ public final class StallDiagnosis {
     }
 
     private void openMessages() {
-        for (OpenMessage m : early.subList(0, Math.min(ROWS, early.size()))) {
+        for (EarlyMessage at : early.subList(0, Math.min(ROWS, early.size()))) {
+            OpenMessage m = at.message();
             row(
                     m.dst(),
-                    peers.describe(m.dst(), peers.receives(m).getInt(0)),
+                    peers.describe(m.dst(), at.receive()),
                     describe(m) + " arrived",
                     "its receive was never issued",
                     "waits for a partner that waits");

@@ -15,6 +15,11 @@ public record ConvertJob(PartConversion conversion) implements ConversionJob {
     }
 
     @Override
+    public boolean showsRankGroups() {
+        return true;
+    }
+
+    @Override
     public JoinedWork join(ShardMerge parts, Progress progress) {
         JoinedRanks ranks = conversion.join(parts, progress);
         return new JoinedWork(

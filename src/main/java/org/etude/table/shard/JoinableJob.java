@@ -10,6 +10,11 @@ public interface JoinableJob extends ShardJob {
     /** Whether existing parts can be merged while others are missing. */
     boolean joinsSome();
 
+    /** Whether the command shows ranks with equal rows as one row. */
+    default boolean showsRankGroups() {
+        return false;
+    }
+
     /**
      * The result as computed by a single process.
      *

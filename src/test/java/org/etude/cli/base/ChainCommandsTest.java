@@ -55,13 +55,14 @@ class ChainCommandsTest {
 
     /** What a run leaves is of one job, also where a larger one with another name ran before. */
     @Test
-    void aRunReplacesAnEarlierOneWhole() throws IOException {
+    void aForcedRunReplacesAnEarlierOneWhole() throws IOException {
         Path out = dir.resolve("out");
         Path larger = SmallTraces.write(dir.resolve("larger"), 3);
         TestShell.run("run", larger, "--prefix", "earlier", "--out", out).exits(ExitCode.OK);
         assertThat(out.resolve("repair/earlier.2.et")).exists();
         Path own = Files.writeString(out.resolve("et/notes.et"), "mine");
-        TestShell.run("run", traces, "--out", out).exits(ExitCode.OK);
+        TestShell.run("run", traces, "--out", out, "--force").exits(ExitCode.OK);
+        assertThat(own).hasContent("mine");
         Files.delete(own);
         assertThat(TestShell.files(out)).isEqualTo(ALL_FILES);
     }

@@ -37,7 +37,7 @@ class StagedEtsTest {
     /** Rank 1 was converted where the directory is not seen, and is sent; rank 2 has the trace of rank 0. */
     @Test
     void machinesWriteSendAndShare() throws IOException {
-        StagedEts.write(dir.resolve("et"), staged -> {
+        StagedEts.write(dir.resolve("et"), Existing.KEEP, staged -> {
             long first = StagedEts.put(staged.path(), "job", 0, graph(0));
             long second = StagedEts.put(dir.resolve("elsewhere"), "job", 1, graph(1));
             assertThat(second).isEqualTo(-1);
@@ -60,7 +60,7 @@ class StagedEtsTest {
     /** A machine that is killed leaves the temporary file of its rank, which another machine writes anew. */
     @Test
     void whatAKilledMachineLeftIsRemoved() throws IOException {
-        StagedEts.write(dir.resolve("et"), staged -> {
+        StagedEts.write(dir.resolve("et"), Existing.KEEP, staged -> {
             try {
                 Files.writeString(staged.path().resolve(".job.0.et.77-1.part"), "half a tr");
             } catch (IOException e) {
@@ -77,7 +77,7 @@ class StagedEtsTest {
     void ifTheWorkFailsWhatWasThereRemains() throws IOException {
         Path et = Files.createDirectory(dir.resolve("et"));
         Files.write(et.resolve("job.0.et"), EtFiles.bytes(graph(0)));
-        assertThatThrownBy(() -> StagedEts.write(et, staged -> {
+        assertThatThrownBy(() -> StagedEts.write(et, Existing.KEEP, staged -> {
                     StagedEts.put(staged.path(), "job", 0, graph(1));
                     throw new IllegalStateException("the cluster is gone");
                 }))
@@ -88,7 +88,7 @@ class StagedEtsTest {
 
     @Test
     void aFileThatIsNotSeenHereIsReported() {
-        assertThatThrownBy(() -> StagedEts.write(dir.resolve("et"), staged -> {
+        assertThatThrownBy(() -> StagedEts.write(dir.resolve("et"), Existing.KEEP, staged -> {
                     staged.complete("job", List.of(500L), List.of(NOTHING), CommGroups.none());
                     return 0;
                 }))
@@ -101,7 +101,7 @@ class StagedEtsTest {
     void aLargerJobIsNotMixedWithThisOne() throws IOException {
         Path et = Files.createDirectory(dir.resolve("et"));
         Files.write(et.resolve("job.7.et"), EtFiles.bytes(graph(0)));
-        assertThatThrownBy(() -> StagedEts.write(et, staged -> {
+        assertThatThrownBy(() -> StagedEts.write(et, Existing.KEEP, staged -> {
                     long length = StagedEts.put(staged.path(), "job", 0, graph(0));
                     staged.complete("job", List.of(length), List.of(NOTHING), CommGroups.none());
                     return length;

@@ -7,6 +7,8 @@ import org.etude.Workload;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.BytesText;
+import org.etude.compat.msccl.CollectivePlan;
+import org.etude.et.wire.Existing;
 import org.etude.unit.Bytes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,7 +49,10 @@ public final class ImportCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        Workload workload = out == null ? Workload.plan(plan, size) : Workload.savePlan(plan, size, out, progress());
+        Workload workload = out == null
+                ? Workload.plan(plan, size)
+                : Workload.of(CollectivePlan.read(plan)
+                        .save(out, size.value(), Existing.forced(output.isForced()), progress()));
         quiet();
         List<Table> tables = List.of(workload.summary(), workload.findings());
         output.print(console(), tables);
