@@ -392,18 +392,12 @@ public final class Topology {
 
     /** {@link #save(String)}. */
     public Topology save(Path path) {
-        if (isFile(path)) {
+        if (InfraGraphs.isName(Given.path(path))) {
             InfraGraphs.write(spec, path);
         } else {
             TopologyFiles.write(spec, path);
         }
         return this;
-    }
-
-    /** Whether {@link #save} writes one file of this name rather than several into a directory. */
-    @Internal
-    public static boolean isFile(Path path) {
-        return InfraGraphs.isName(Given.value(path, "the path"));
     }
 
     @Override

@@ -201,9 +201,7 @@ public final class Workload {
     }
 
     /**
-     * {@link #saveOver(String)} if forced, else {@link #save(String)} into a directory without other ETs.
-     *
-     * @throws org.etude.report.EtudeException also when an ET there differs from the one to write and it is not forced
+     * {@link #saveOver(String)} if forced, else {@link #save(String)}.
      */
     @Internal
     public Workload save(Path directory, boolean force, Progress progress) {
@@ -213,7 +211,7 @@ public final class Workload {
     /** {@link #save(String)} over what this job wrote before; any other ET there is an error. */
     @Internal
     public Workload saveAgain(Path directory, Progress progress) {
-        return save(directory, Existing.NAMESAKES, progress);
+        return save(directory, Existing.ALONE, progress);
     }
 
     private Workload save(Path directory, Existing existing, Progress progress) {

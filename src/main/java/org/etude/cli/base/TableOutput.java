@@ -8,11 +8,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.etude.Simulation;
 import org.etude.Workload;
-import org.etude.report.AtomicFiles;
 import org.etude.report.Progress;
 import org.etude.table.Excerpt;
 import org.etude.table.RankGroups;
@@ -53,15 +51,11 @@ public final class TableOutput {
 
     @Option(
             names = "--force",
-            description =
-                    "Replace what another job, or this one with other options, wrote under --out. Default: refuse.")
+            description = "Replace ETs of another job, or a run of other traces, under --out. Default: refuse.")
     private boolean force;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
-
-    /** Whether the files under --out are of this job, so that newer ones replace them. */
-    private boolean ownFiles;
 
     private int rows = DEFAULT_ROWS;
     private boolean saved;
@@ -132,22 +126,9 @@ public final class TableOutput {
         return format == Format.TABLE || format == Format.PARQUET;
     }
 
-    /** Whether files of other jobs are to be replaced. */
+    /** Whether ETs of other jobs are to be replaced. */
     public boolean isForced() {
         return force;
-    }
-
-    /**
-     * Refuses to begin a simulation whose results would replace those of another one.
-     *
-     * @param directory where they are to be written, or null
-     * @param resumes whether it continues the run that wrote what is there
-     */
-    public void claimForRun(Path directory, boolean resumes) {
-        ownFiles = resumes;
-        if (directory != null && !force && !resumes) {
-            ExistingOutput.refuseRun(directory);
-        }
     }
 
     /**
@@ -157,77 +138,40 @@ public final class TableOutput {
      * @param stages its subdirectories
      * @param identity the file below the directory that tells of which job they are
      * @param job what that file holds if they are of the same job, whose files are then replaced
+     * @throws org.etude.report.EtudeException when they are of another, unless {@code --force} is given
      */
     public void claimForStages(Path directory, List<String> stages, Path identity, Table job) {
         if (directory != null && !force) {
-            ownFiles = ExistingOutput.isOfJob(directory, stages, identity, job);
+            ExistingOutput.refuseOtherStages(directory, stages, identity, job);
         }
     }
 
     /**
-     * Writes files that belong together into a directory: all of them or none.
+     * Writes execution traces and tables about them.
      *
-     * @param files writes them into the directory that it is given
-     * @throws org.etude.report.EtudeException when a file there holds something else, unless {@code --force} is given
-     */
-    public void save(Path directory, Consumer<Path> files) {
-        try {
-            AtomicFiles.writeTogether(directory, staging -> {
-                files.accept(staging);
-                if (!force) {
-                    ExistingOutput.refuseDifferent(directory, staging);
-                }
-            });
-        } catch (IOException e) {
-            throw new OutputException(directory, e);
-        }
-    }
-
-    /**
-     * Writes execution traces and tables about them, over those of the same job, or of any other with {@code --force}.
-     *
-     * @throws org.etude.report.EtudeException when a file that is there must stay; then nothing is written
+     * @throws org.etude.report.EtudeException when ETs of another job must stay, unless {@code --force} is given
      */
     public void save(Path directory, Workload workload, Progress progress, List<Table> tables) {
-        claim(directory, tables);
-        if (ownFiles) {
-            workload.saveAgain(directory, progress);
-        } else {
-            workload.save(directory, force, progress);
-        }
+        workload.save(directory, force, progress);
         save(directory, tables);
     }
 
     /**
-     * Refuses to replace tables, as {@link #save(Path, List)} does, which something else writes.
+     * Writes a stage of a job for which {@link #claimForStages} was called, over what this job wrote before.
      *
-     * @throws org.etude.report.EtudeException when a file holds something else, unless {@code --force} is given
+     * @throws org.etude.report.EtudeException when other ETs are there, unless {@code --force} is given
      */
-    public void claim(Path directory, List<Table> tables) {
-        if (!force && !ownFiles) {
-            ExistingOutput.refuseOtherTables(directory, tables);
+    public void saveStage(Path directory, Workload workload, Progress progress, List<Table> tables) {
+        if (force) {
+            workload.save(directory, true, progress);
+        } else {
+            workload.saveAgain(directory, progress);
         }
+        save(directory, tables);
     }
 
-    /**
-     * Refuses to replace a table unless the new one has all its rows.
-     *
-     * @param key the column that identifies a row
-     * @throws org.etude.report.EtudeException when the file holds other rows, unless {@code --force} is given
-     */
-    public void claimToExtend(Path directory, Table table, String key) {
-        if (!force) {
-            ExistingOutput.refuseOtherRows(directory, table, key);
-        }
-    }
-
-    /**
-     * Writes each table to NAME.csv in a directory, and with {@code --format parquet} to NAME.parquet.
-     *
-     * @throws org.etude.report.EtudeException when a file holds something else, unless {@code --force} is given
-     */
+    /** Writes each table to NAME.csv in a directory, and with {@code --format parquet} to NAME.parquet. */
     public void save(Path directory, List<Table> tables) {
-        claim(directory, tables);
         Results.save(directory, tables);
         twin(directory, tables);
     }

@@ -67,7 +67,7 @@ public final class MergeCommand extends org.etude.cli.base.Command {
                 return ExitCode.FINDINGS;
             }
         }
-        save(merged);
+        merged.save(out == null ? places.get(0) : out, output.isForced());
         quiet();
         if (!merged.goneText().isEmpty()) {
             console().err().println("etude: " + merged.goneText());
@@ -80,15 +80,5 @@ public final class MergeCommand extends org.etude.cli.base.Command {
             EqualSteps.note(merged.table()).ifPresent(note -> output.note(console(), note));
         }
         return missing.isEmpty() && merged.isSound() ? ExitCode.OK : ExitCode.FINDINGS;
-    }
-
-    private void save(Shards merged) {
-        Path directory = out == null ? places.get(0) : out;
-        if (merged.verb().isEmpty()) {
-            output.claimToExtend(directory, merged.table(), "key");
-        } else {
-            output.claim(directory, merged.tables());
-        }
-        merged.save(directory, output.isForced());
     }
 }

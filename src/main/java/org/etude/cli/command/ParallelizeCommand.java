@@ -158,7 +158,7 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
     private void save(Extrapolation spread, List<Table> tables) {
         output.save(out, spread.toEt(), progress(), tables);
         if (isCosted()) {
-            output.save(out, spread::saveNetwork);
+            spread.saveNetwork(out.toString());
         }
     }
 

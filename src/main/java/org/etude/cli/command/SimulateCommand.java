@@ -62,7 +62,6 @@ public final class SimulateCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        output.claimForRun(out, checkpoint.resumes());
         Workload workload = input.read(progress());
         if (replicate != null) {
             workload = workload.replicate(replicate);

@@ -186,9 +186,6 @@ public final class SweepCommand extends org.etude.cli.base.Command {
                 shard.of(settled(networks(jobs)), out).progress(progress()).run();
         Table table = result.table();
         if (out != null) {
-            if (!shard.isGiven()) {
-                output.claimToExtend(out, table, "key");
-            }
             result.save(out);
             output.twin(out, List.of(table));
         }

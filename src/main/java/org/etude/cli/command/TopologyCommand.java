@@ -99,19 +99,10 @@ public final class TopologyCommand extends org.etude.cli.base.Command {
         }
         tables.add(FindingsTable.of(report));
         if (out != null) {
-            save(topology);
+            topology.save(out.toString());
         }
         quiet();
         output.print(console(), tables);
         return Results.exitCode(report);
-    }
-
-    /** One file, which replaces that of the same name, or the files of a directory. */
-    private void save(Topology topology) {
-        if (Topology.isFile(out)) {
-            topology.save(out);
-        } else {
-            output.save(out, topology::save);
-        }
     }
 }

@@ -147,7 +147,7 @@ public final class ChainMixin {
 
     private void save(Path out, String stage, Workload workload, Progress progress, Table... tables) {
         if (out != null) {
-            output.save(out.resolve(stage), workload, progress, List.of(tables));
+            output.saveStage(out.resolve(stage), workload, progress, List.of(tables));
         }
     }
 

@@ -41,11 +41,6 @@ public final class CheckpointMixin {
         }
     }
 
-    /** Whether the run continues from a saved one. */
-    public boolean resumes() {
-        return file != null && Files.exists(file);
-    }
-
     private static void say(Command command, String what) {
         command.quiet();
         command.console().err().println("etude: " + what);

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.etude.link.host.TensorStorages;
-import org.etude.link.host.ViewOperators;
 import org.etude.link.model.LinkedRank;
 import org.etude.trace.model.HostTrace;
 
@@ -100,9 +99,12 @@ final class Consumers {
 
     /** Operators that do not access a tensor's contents, and collectives, which the backend itself keeps in order. */
     private static boolean isView(String name) {
-        return ViewOperators.contains(name)
-                || name.startsWith(FUNCTIONAL) && !isWait(name)
-                || name.startsWith("c10d::") && !name.startsWith("c10d::send");
+        return switch (name) {
+            case "aten::detach", "aten::alias", "aten::view", "aten::view_as", "detach" -> true;
+            default ->
+                name.startsWith(FUNCTIONAL) && !isWait(name)
+                        || name.startsWith("c10d::") && !name.startsWith("c10d::send");
+        };
     }
 
     private void touched(Long2ObjectOpenHashMap<IntArrayList> open, long storage, int node) {

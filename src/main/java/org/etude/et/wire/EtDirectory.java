@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.etude.et.graph.EtException;
 
 /**
@@ -77,14 +76,10 @@ final class EtDirectory {
     static void makeWay(Path directory, Path staging, String prefix, int world, CommGroups groups, Existing existing)
             throws IOException {
         EtDirectory there = of(directory);
-        if (!existing.removesOthers()) {
+        if (existing != Existing.REPLACE) {
             there.refuseLarger(prefix, world);
-            there.refuseOthers(prefix, groups, existing);
-        }
-        if (!existing.replacesNamesakes()) {
-            there.refuseDifferent(staging);
-        }
-        if (existing.removesOthers()) {
+            there.refuseOthers(prefix, groups, existing == Existing.ALONE);
+        } else {
             for (Path file : there.files) {
                 if (!Files.exists(staging.resolve(file.getFileName()))) {
                     Files.delete(file);
@@ -100,12 +95,12 @@ final class EtDirectory {
             throw new EtException(
                     directory + ": holds " + ranks.get(ranks.lastKey()).getFileName()
                             + ", but the job to write has only " + world + " ranks.",
-                    "Remove the files of the larger job, or write to another directory or under another prefix.");
+                    ADVICE);
         }
     }
 
     /** The files of another job would be read with this one's groups. */
-    private void refuseOthers(String prefix, CommGroups groups, Existing existing) {
+    private void refuseOthers(String prefix, CommGroups groups, boolean any) {
         Path other = byPrefix.entrySet().stream()
                 .filter(entry -> !entry.getKey().equals(prefix))
                 .map(entry -> entry.getValue().firstEntry().getValue())
@@ -114,7 +109,7 @@ final class EtDirectory {
         if (other == null) {
             return;
         }
-        if (!existing.allowsOthers()) {
+        if (any) {
             throw new EtException(directory + ": holds " + other.getFileName() + " of another job", ADVICE);
         }
         Path there = directory.resolve(GROUPS);
@@ -122,21 +117,7 @@ final class EtDirectory {
             throw new EtException(
                     directory + ": holds " + other.getFileName() + " of another job with other process groups in "
                             + GROUPS,
-                    "Remove the files of that job, or write to another directory.");
-        }
-    }
-
-    private void refuseDifferent(Path staging) throws IOException {
-        try (Stream<Path> staged = Files.list(staging)) {
-            for (Path file : staged.sorted().toList()) {
-                Path there = directory.resolve(file.getFileName());
-                if (Files.exists(there) && Files.mismatch(file, there) >= 0) {
-                    throw new EtException(
-                            there
-                                    + ": is there already, with other content: of another job, or made with other options",
-                            ADVICE);
-                }
-            }
+                    ADVICE);
         }
     }
 }

@@ -105,7 +105,7 @@ class QuestionCommandsTest {
             String shown = TestShell.run("critical-path", of, "--rows", rows)
                     .exits(ExitCode.OK)
                     .out();
-            String whole = TestShell.run("critical-path", of, "--rows", rows, "--out", out, "--force")
+            String whole = TestShell.run("critical-path", of, "--rows", rows, "--out", out)
                     .exits(ExitCode.OK)
                     .out();
             assertThat(shown).isEqualTo(whole);

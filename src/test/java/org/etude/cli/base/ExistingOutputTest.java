@@ -119,95 +119,24 @@ class ExistingOutputTest {
     }
 
     @Test
-    void aConversionIsRefusedOverAnotherJobOfTheSameName() {
+    void aConversionReplacesFilesOfItsNamesAndForcedAllEts() {
         run("convert", two, "--out", out).exits(ExitCode.OK);
-        run("convert", two, "--out", out).exits(ExitCode.OK);
-        assertThat(refused("convert --communication-only", two, "--out", out).err())
-                .contains("is there already, with other content");
-        run("convert", three, "--out", out, "--force").exits(ExitCode.OK);
+        run("convert --communication-only", two, "--out", out).exits(ExitCode.OK);
+        run("convert", three, "--prefix", "b", "--out", out, "--force").exits(ExitCode.OK);
         assertThat(TestShell.files(out))
-                .containsExactly(
-                        "all_reduce.0.et",
-                        "all_reduce.1.et",
-                        "all_reduce.2.et",
-                        "findings.csv",
-                        "groups.json",
-                        "workload.csv");
-        run("convert", two, "--out", out, "--force").exits(ExitCode.OK);
-        assertThat(out.resolve("all_reduce.2.et")).doesNotExist();
+                .containsExactly("b.0.et", "b.1.et", "b.2.et", "findings.csv", "groups.json", "workload.csv");
+        run("convert", two, "--prefix", "b", "--out", out, "--force").exits(ExitCode.OK);
+        assertThat(out.resolve("b.2.et")).doesNotExist();
     }
 
+    /** Whatever would be read as part of the job. */
     @ParameterizedTest
-    @CsvSource({"two,a,two,b", "two,a,three,a", "three,a,two,a", "three,a,two,b"})
-    void aConversionIsRefusedNextToAnotherJob(String first, String name, String second, String otherName) {
+    @CsvSource({"three,a,two,a"})
+    void aConversionIsRefusedAmongRanksOfALargerJob(String first, String name, String second, String otherName) {
         run("convert", dir.resolve(first), "--prefix", name, "--out", out).exits(ExitCode.OK);
-        Map<String, List<Byte>> before = content(out);
-        run("convert", dir.resolve(second), "--prefix", otherName, "--out", out).exits(ExitCode.FAILED);
-        assertThat(content(out)).isEqualTo(before);
-    }
-
-    /** Input and output are one directory. */
-    @Test
-    void aRepairDoesNotReplaceItsInput() {
-        run("convert", two, "--out", out).exits(ExitCode.OK);
-        assertThat(refused("scale -n 4", out, "--out", out).err()).contains("is there already, with other content");
-    }
-
-    @Test
-    void aSimulatedRunStays() throws IOException {
-        run("simulate", ets, "--out", out).exits(ExitCode.OK);
-        assertThat(refused("simulate --fidelity analytic", ets, "--out", out).err())
-                .startsWith("etude: " + out.resolve("run.etude") + ": a simulated run is there already\n");
-        String before = Files.readString(out.resolve("ranks.csv"));
-        run("simulate --topology ring:2 --bandwidth 1Gbps --latency 1ms", ets, "--out", out, "--force")
-                .exits(ExitCode.OK);
-        assertThat(out.resolve("ranks.csv")).content().isNotEqualTo(before);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"load", "link", "kernels", "idle", "replay", "spread", "operators", "memory", "critical-path"})
-    void tablesOfAnotherJobStay(String verb) throws IOException {
-        run(verb, two, "--out", out).exits(ExitCode.OK);
-        run(verb, two, "--out", out).exits(ExitCode.OK);
-        Path foreign = out.resolve(TestShell.files(out).get(0));
-        Files.writeString(foreign, "mine");
-        assertThat(refused(verb, two, "--out", out).err())
-                .startsWith("etude: " + foreign + ": is there already, with other content");
-        run(verb, two, "--out", out, "--force").exits(ExitCode.OK);
-        assertThat(foreign).content().isNotEqualTo("mine");
-    }
-
-    /** A sweep that goes on replaces its own table; the outcomes of another stay. */
-    @Test
-    void aSweepReplacesOnlyATableWhoseRowsItHas() {
-        String cache = " --cache " + dir.resolve("cache") + " ";
-        String rates = " --bandwidth 1Gbps --latency 1us --out " + out;
-        run("sweep " + ets + cache + "--topology ring:2" + rates).exits(ExitCode.OK);
-        run("sweep " + ets + cache + "--topology ring:2 --topology fc:2" + rates)
-                .exits(ExitCode.OK);
-        assertThat(refused("sweep " + ets + cache + "--topology ring:2" + rates).err())
-                .startsWith("etude: " + out.resolve("sweep.csv") + ": rows of another job are there already\n");
-        run("sweep " + ets + cache + "--topology ring:2 --force" + rates).exits(ExitCode.OK);
-    }
-
-    @Test
-    void partsAreMergedBesideNothingElse() throws IOException {
-        run("kernels --shard 0/2", two, "--out", out).exits(ExitCode.OK);
-        run("kernels --shard 1/2", two, "--out", out).exits(ExitCode.OK);
-        Path foreign = Files.writeString(out.resolve("kernels.csv"), "mine");
-        assertThat(refused("merge", out).err()).startsWith("etude: " + foreign + ": is there already");
-        run("merge", out, "--force").exits(ExitCode.OK);
-        assertThat(foreign).content().isNotEqualTo("mine");
-        run("merge", out).exits(ExitCode.OK);
-    }
-
-    @Test
-    void filesOfAnotherNetworkStay() {
-        run("topology ring:4 --out", out).exits(ExitCode.OK);
-        run("topology ring:4 --out", out).exits(ExitCode.OK);
-        assertThat(refused("topology ring:8 --out", out).err()).startsWith("etude: " + out.resolve("logical.json"));
-        run("topology ring:8 --force --out", out).exits(ExitCode.OK);
+        assertThat(refused("convert --prefix " + otherName, dir.resolve(second), "--out", out)
+                        .err())
+                .startsWith("etude: " + out + ": holds a.2.et, but the job to write has only 2 ranks.\n");
     }
 
     /** No command touches what it does not write. */

@@ -139,7 +139,8 @@ class HostileInputTest {
         assertThat(TestShell.run("topology", "torus:2x2", "--out", file)
                         .exits(ExitCode.FAILED)
                         .err())
-                .startsWith("etude: " + file + ": cannot be written: a file of that name is in the way\n");
+                .startsWith("etude: " + file.resolve("physical.txt")
+                        + ": cannot be written: a file of that name is in the way\n");
         assertThat(TestShell.run("repair", ets, "--out", file)
                         .exits(ExitCode.FAILED)
                         .err())

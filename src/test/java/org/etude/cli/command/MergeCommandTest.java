@@ -117,7 +117,7 @@ class MergeCommandTest {
         lines.set(2, "auto:");
         Files.write(table, lines);
         assertThat(merge(ExitCode.FAILED, parts).err())
-                .isEqualTo("etude: " + table + ", line 3: has 1 cell where the table has 16 columns\n"
+                .isEqualTo("etude: " + table + ", line 3: has 1 cell where the table has 17 columns\n"
                         + "  Run the shard again.\n");
     }
 

@@ -30,9 +30,9 @@ class ScaleCommandTest {
     }
 
     private EtSet scaled(Object... options) {
-        Object[] args = new Object[options.length + 7];
-        System.arraycopy(new Object[] {"scale", ets, "--virtual-world", "8", "--out", out, "--force"}, 0, args, 0, 7);
-        System.arraycopy(options, 0, args, 7, options.length);
+        Object[] args = new Object[options.length + 6];
+        System.arraycopy(new Object[] {"scale", ets, "--virtual-world", "8", "--out", out}, 0, args, 0, 6);
+        System.arraycopy(options, 0, args, 6, options.length);
         TestShell shell = TestShell.run(args);
         assertThat(shell.err()).isEmpty();
         assertThat(shell.code()).isEqualTo(ExitCode.OK);
