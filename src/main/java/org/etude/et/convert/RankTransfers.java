@@ -28,29 +28,8 @@ public record RankTransfers(int[] nodes, long[] waitingNanos, List<Window> windo
      * @param open whether it may have ended any time before that
      */
     public record Window(long from, long to, long bytes, boolean open) {
-        /** The same on a clock that is this far ahead. */
-        Window plus(long nanos) {
-            return new Window(from + nanos, to + nanos, bytes, open);
-        }
-
-        /**
-         * The same, if its end is open no longer than the shortest with a known end of about its size, or without one the
-         * shortest of its size.
-         */
-        Window settled(List<Window> all) {
-            return open ? new Window(from, Math.min(to, from + shortest(all)), bytes, false) : this;
-        }
-
-        private long shortest(List<Window> all) {
-            long known = Long.MAX_VALUE;
-            long any = Long.MAX_VALUE;
-            for (Window other : all) {
-                if (other.bytes == bytes) {
-                    known = other.open ? known : Math.min(known, other.to - other.from);
-                    any = Math.min(any, other.to - other.from);
-                }
-            }
-            return known < Long.MAX_VALUE ? known : any;
+        private long nanos() {
+            return to - from;
         }
     }
 
@@ -95,17 +74,32 @@ public record RankTransfers(int[] nodes, long[] waitingNanos, List<Window> windo
 
     /**
      * When transfers were in progress on the rank's machine, on its clock: messages of all ranks and collectives of
-     * others. As often as there are messages of different sizes, one pass over all.
+     * others. A message whose end is open counts for no longer than the shortest of its size with a known end, or without
+     * one than the shortest of its size.
      */
     List<long[]> windows(long clockOffsetNanos) {
-        Map<Long, List<Window>> bySize = new HashMap<>();
-        windows.forEach(window -> bySize.computeIfAbsent(window.bytes(), bytes -> new ArrayList<>())
-                .add(window));
+        Map<Long, Long> known = shortest(false);
+        Map<Long, Long> any = shortest(true);
         List<long[]> times = new ArrayList<>();
         for (Window window : windows) {
-            Window own = window.settled(bySize.get(window.bytes())).plus(-clockOffsetNanos);
-            times.add(new long[] {own.from(), own.to()});
+            long nanos = window.nanos();
+            if (window.open) {
+                nanos = Math.min(nanos, known.getOrDefault(window.bytes, any.get(window.bytes)));
+            }
+            long from = window.from - clockOffsetNanos;
+            times.add(new long[] {from, from + nanos});
         }
         return times;
+    }
+
+    /** By size, the shortest time that a transfer took; of those with open ends too, or only of the others. */
+    private Map<Long, Long> shortest(boolean open) {
+        Map<Long, Long> shortest = new HashMap<>();
+        for (Window window : windows) {
+            if (open || !window.open) {
+                shortest.merge(window.bytes, window.nanos(), Math::min);
+            }
+        }
+        return shortest;
     }
 }

@@ -22,7 +22,7 @@ import org.etude.trace.model.DeviceTrace;
  * @param groups number of groups
  * @param threads the threads in ascending order of their numbers
  */
-public record CallingThreads(int rank, int groups, List<Thread> threads) {
+public record CallingThreads(int rank, int groups, List<Caller> threads) {
     private static final String OWN_GROUP = "calling thread ";
 
     /** Copies the list. */
@@ -37,7 +37,7 @@ public record CallingThreads(int rank, int groups, List<Thread> threads) {
      * @param issued their positions in the order of the rank's calls
      * @param tokens by collective, a number equal for those of one type and size
      */
-    public record Thread(long number, int[] issued, int[] tokens) {}
+    public record Caller(long number, int[] issued, int[] tokens) {}
 
     private record Call(int issued, int token) {}
 
@@ -53,14 +53,14 @@ public record CallingThreads(int rank, int groups, List<Thread> threads) {
                                 RankCall.of(rank, c, -1).token()));
             }
         }
-        List<Thread> threads = new ArrayList<>();
+        List<Caller> threads = new ArrayList<>();
         byThread.forEach((number, calls) -> threads.add(thread(number, calls)));
         return new CallingThreads(rank.trace().rank(), book.groups().size(), threads);
     }
 
-    private static Thread thread(long number, List<Call> calls) {
+    private static Caller thread(long number, List<Call> calls) {
         calls.sort(Comparator.comparingInt(Call::issued));
-        return new Thread(
+        return new Caller(
                 number,
                 calls.stream().mapToInt(Call::issued).toArray(),
                 calls.stream().mapToInt(Call::token).toArray());
@@ -114,7 +114,7 @@ public record CallingThreads(int rank, int groups, List<Thread> threads) {
             together += matched(first.all(), rank.all());
             Map<Long, Integer> own = new HashMap<>();
             for (int k = 0; k < count; k++) {
-                Thread twin = first.twin(k, rank, own);
+                Caller twin = first.twin(k, rank, own);
                 own.put(twin.number, k + 1);
                 apart += matched(first.threads.get(k).tokens, twin.tokens);
             }
@@ -126,7 +126,7 @@ public record CallingThreads(int rank, int groups, List<Thread> threads) {
     /** The tokens of all calls in their order. */
     private int[] all() {
         List<Call> calls = new ArrayList<>();
-        for (Thread thread : threads) {
+        for (Caller thread : threads) {
             for (int k = 0; k < thread.issued.length; k++) {
                 calls.add(new Call(thread.issued[k], thread.tokens[k]));
             }
@@ -136,11 +136,11 @@ public record CallingThreads(int rank, int groups, List<Thread> threads) {
     }
 
     /** Of another rank's threads without a group, the one that calls the most of what this one's {@code k}-th calls. */
-    private Thread twin(int k, CallingThreads other, Map<Long, Integer> taken) {
+    private Caller twin(int k, CallingThreads other, Map<Long, Integer> taken) {
         int[] tokens = threads.get(k).tokens;
-        Thread twin = null;
+        Caller twin = null;
         long most = -1;
-        for (Thread thread : other.threads) {
+        for (Caller thread : other.threads) {
             long same = taken.containsKey(thread.number) ? -1 : matched(tokens, thread.tokens);
             if (same > most) {
                 most = same;
