@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import org.etude.Plans;
 import org.etude.Simulation;
 import org.etude.Traces;
-import org.etude.Workload;
 import org.etude.notebook.output.CellOutput;
 import org.etude.report.Internal;
 import org.junit.jupiter.api.AfterAll;
@@ -35,7 +34,7 @@ class CellCompletionTest {
 
     /** What users call comes first, before constants and methods for Etude's own packages. */
     @ParameterizedTest
-    @ValueSource(classes = {Traces.class, Plans.class, Simulation.class, Workload.class})
+    @ValueSource(classes = {Traces.class, Plans.class, Simulation.class})
     void whatUsersCallComesFirst(Class<?> type) {
         String code = type.getSimpleName() + ".";
         List<Boolean> internal = cells.complete(code, code.length()).items().stream()
