@@ -3,14 +3,18 @@ package org.etude;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.etude.unit.Units.bytes;
 import static org.etude.unit.Units.gbps;
 import static org.etude.unit.Units.us;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.etude.sim.checkpoint.Preemptions;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
@@ -83,6 +87,49 @@ class CheckpointTest {
         Simulation resumed = job.simulate(Topology.ring(8), one.andThen(s -> s.checkpoint(file)));
         assertThat(tables(resumed)).isEqualTo(tables(job.simulate(Topology.ring(8), one)));
         assertThat(file).doesNotExist();
+    }
+
+    /** Two rings under switches of their own get out of step, so each is fast-forwarded by itself. */
+    @Test
+    void ringsOutOfStepResumeWhereverTheyWereStopped() {
+        Workload rings = Workload.of(16, r -> {
+                    int ring = r.rank() / 8;
+                    for (int i = 0; i < 60; i++) {
+                        r.compute("work " + i, us(3 + ring));
+                        r.collective(
+                                "sum " + i, CollectiveType.ALL_REDUCE, bytes(2_000_000 + 136_000L * ring), 1 + ring);
+                    }
+                })
+                .groups(Map.of(
+                        1,
+                        IntStream.range(0, 8).boxed().toList(),
+                        2,
+                        IntStream.range(8, 16).boxed().toList()));
+        Topology leaves = Topology.parse("fattree:2x1x8");
+        Path file = dir.resolve("rings.checkpoint");
+        Simulation whole = rings.simulate(leaves, s -> s.fidelity(Fidelity.PACKET));
+        assertThat(whole.summary()).contains("99 % fast-forwarded");
+        int stops = 0;
+        Simulation resumed = null;
+        while (resumed == null) {
+            int[] saves = {0};
+            try {
+                resumed =
+                        rings.simulate(leaves, s -> s.fidelity(Fidelity.PACKET).checkpoint(file, Time.ns(1), what -> {
+                            if (what.startsWith("saved") && ++saves[0] == 12) {
+                                Thread.currentThread().interrupt();
+                            }
+                        }));
+            } catch (Simulation.Interrupted e) {
+                stops++;
+            }
+        }
+        assertThat(stops).isGreaterThan(2);
+        assertThat(resumed.ranks().print(Integer.MAX_VALUE))
+                .isEqualTo(whole.ranks().print(Integer.MAX_VALUE));
+        assertThat(resumed.flows().print(Integer.MAX_VALUE))
+                .isEqualTo(whole.flows().print(Integer.MAX_VALUE));
+        assertThat(resumed.end()).isEqualTo(whole.end());
     }
 
     /** The order of calls, broadcasts along trees and the slowdown of host work are part of what is saved. */

@@ -9,6 +9,9 @@ import java.nio.charset.StandardCharsets;
 
 /** Reads the bytes of a pickle and counts them. */
 final class PickleInput {
+    /** Longer than any text of a dump; a file without a line feed must not fill the memory. */
+    private static final int LONGEST_LINE = 1 << 24;
+
     private static final int BYTE = 0xff;
 
     private final InputStream in;
@@ -69,6 +72,9 @@ final class PickleInput {
     String line() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         for (int next = octet(); next != '\n'; next = octet()) {
+            if (line.size() == LONGEST_LINE) {
+                throw new PickleFault(offset, "a line of more than " + LONGEST_LINE + " bytes");
+            }
             line.write(next);
         }
         return line.toString(StandardCharsets.ISO_8859_1);

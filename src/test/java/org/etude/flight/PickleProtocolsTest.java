@@ -72,6 +72,13 @@ class PickleProtocolsTest {
                         "GLOBAL) would create an object; only plain values are read, nothing is executed");
     }
 
+    @Test
+    void aLineWithoutEndDoesNotFillTheMemory() {
+        assertThatThrownBy(() -> read("(lp0\nV" + "x".repeat(1 << 25)))
+                .isInstanceOf(PickleFault.class)
+                .hasMessageContaining("a line of more than 16777216 bytes");
+    }
+
     /** pickle.dumps(..., 0) of numbers, flags, None and nested containers. */
     @Test
     void readsTheLinesOfProtocolZero() throws IOException {

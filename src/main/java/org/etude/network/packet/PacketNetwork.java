@@ -545,6 +545,13 @@ public final class PacketNetwork implements MessageNetwork {
         return new PortStatistics(topology, ports, wire.counters, queue.now(), marker::drawLater);
     }
 
+    @Override
+    public void beforeSave() {
+        if (fastForward != null) {
+            fastForward.beforeSave();
+        }
+    }
+
     private void settleCounters() {
         if (fastForward != null) {
             fastForward.settleCounters();

@@ -28,6 +28,14 @@ public interface MessageNetwork {
         return LinkUse.none();
     }
 
+    /**
+     * The run is about to be saved between two ticks. Brings whatever is at another time than the queue to it; what
+     * happens later stays the same.
+     */
+    default void beforeSave() {
+        // Most networks are at the queue's time.
+    }
+
     /** Why messages are in flight although no event is left; empty when none are. */
     default Optional<EtudeException> stall() {
         return Optional.empty();

@@ -181,6 +181,7 @@ public final class RunCheckpoint {
     /** Saves; returns why it failed, or "". */
     private String save() {
         long begun = System.nanoTime();
+        engine.network.beforeSave();
         CheckpointHead head = new CheckpointHead(
                 build,
                 plan.job(),

@@ -283,6 +283,13 @@ public final class FastForward {
         ended = true;
     }
 
+    /** Called between two ticks, before the network is saved: components that are at times of their own are brought to the queue's. */
+    public void beforeSave() {
+        if (isByComponent()) {
+            components.gatherNow();
+        }
+    }
+
     /** Brings the counters to the values that they have without fast-forward. */
     public void settleCounters() {
         if (isByComponent()) {
