@@ -43,8 +43,8 @@ class SparkRepairTest {
         FaultyJob.job().save(traces.toString());
         RepairOptions options = RepairOptions.forAstraSim().withMismatch(mismatch);
         Set<String> stages = new LinkedHashSet<>();
-        Workload away =
-                ClusterWorkloads.repair(Cluster.at("local[2]"), traces, options, (what, done, total) -> stages.add(what));
+        Workload away = ClusterWorkloads.repair(
+                Cluster.at("local[2]"), traces, options, (what, done, total) -> stages.add(what));
         assertThat(stages).contains("match messages", "match collectives");
         assertSame(away, Workload.read(traces).repair(options, Progress.NONE), dir);
     }

@@ -106,7 +106,11 @@ class StandaloneTest {
         Path traces = SparkConvertTest.DATA.resolve("cnn-2-cuda");
         AtomicReference<ProcessHandle> killed = new AtomicReference<>();
         ClusterWorkloads.convertTo(
-                dir.resolve("et"), false, Cluster.at(cluster.address()), TraceConversion.of(traces), (what, done, total) -> {
+                dir.resolve("et"),
+                false,
+                Cluster.at(cluster.address()),
+                TraceConversion.of(traces),
+                (what, done, total) -> {
                     if (what.equals("convert") && done == 1 && killed.get() == null) {
                         killed.set(cluster.executors().get(0));
                         killed.get().destroyForcibly();
