@@ -12,17 +12,19 @@ import org.etude.network.packet.state.Ports;
 
 /** A snapshot of all counters, from which their growth is computed. */
 final class CounterSnapshot {
-    /** The number of counters per port that every packet changes. */
-    private static final int OF_PORT = 4;
+    private static final int OF_PORT = PortTotals.COUNT;
 
     private final Ports ports;
     private final PortCounters counters;
     private final EcnMarker marker;
     private final PauseLog pauses;
-    /** Counters that seldom grow, in columns by port; those of {@link Port} follow them in {@link #before}. */
+    /** Counters that seldom grow, in columns by port. */
     private final long[][] columns;
 
     private final long[][] before;
+    /** Those of {@link Port}, by port. */
+    private final long[] totalsBefore;
+
     private final long[] peaks;
     private long hops;
     private long dropped;
@@ -38,7 +40,8 @@ final class CounterSnapshot {
         this.marker = marker;
         this.pauses = pauses;
         columns = counters.growing();
-        before = new long[columns.length + OF_PORT][ports.count];
+        before = new long[columns.length][ports.count];
+        totalsBefore = new long[ports.count * OF_PORT];
         peaks = new long[ports.count];
     }
 
@@ -48,11 +51,7 @@ final class CounterSnapshot {
             System.arraycopy(columns[column], 0, before[column], 0, ports.count);
         }
         for (int at = 0; at < ports.count; at++) {
-            Port port = ports.at(at);
-            before[columns.length][at] = port.sentBytes;
-            before[columns.length + 1][at] = port.packets;
-            before[columns.length + 2][at] = port.busyNanos;
-            before[columns.length + 3][at] = port.arrived;
+            PortTotals.read(ports.at(at), totalsBefore, at * OF_PORT);
         }
         hops = counters.hops;
         dropped = counters.dropped;
@@ -74,20 +73,8 @@ final class CounterSnapshot {
     /** Merges the peaks reached since {@link #resetPeaks} with those before. */
     void mergePeaks() {
         for (int port = 0; port < ports.count; port++) {
-            mergePeak(port, peaks[port]);
+            PortTotals.mergePeak(ports.at(port), peaks[port]);
         }
-    }
-
-    private void mergePeak(int port, long peak) {
-        ports.at(port).peakQueueBytes = Math.max(ports.at(port).peakQueueBytes, peak);
-    }
-
-    /** Adds to the counters of a port that every packet changes. */
-    private static void grow(Port port, long sentBytes, long packets, long busyNanos, long arrived) {
-        port.sentBytes += sentBytes;
-        port.packets += packets;
-        port.busyNanos += busyNanos;
-        port.arrived += arrived;
     }
 
     /** Whether a random number was drawn since the snapshot. */
@@ -111,10 +98,10 @@ final class CounterSnapshot {
                 now[port] += times * (now[port] - before[column][port]);
             }
         }
-        for (int port = 0; port < ports.count; port++) {
-            long[] grown = new long[OF_PORT];
-            growthOf(port, grown, 0);
-            grow(ports.at(port), times * grown[0], times * grown[1], times * grown[2], times * grown[3]);
+        long[] grown = new long[OF_PORT];
+        for (int at = 0; at < ports.count; at++) {
+            PortTotals.growth(ports.at(at), totalsBefore, at * OF_PORT, grown, 0);
+            PortTotals.grow(ports.at(at), grown, 0, times);
         }
         long more = times * (counters.hops - hops);
         counters.hops += more;
@@ -132,15 +119,6 @@ final class CounterSnapshot {
         }
     }
 
-    /** Writes how much the counters of {@link Port} grew since the snapshot. */
-    private void growthOf(int at, long[] into, int from) {
-        Port port = ports.at(at);
-        into[from] = port.sentBytes - before[columns.length][at];
-        into[from + 1] = port.packets - before[columns.length + 1][at];
-        into[from + 2] = port.busyNanos - before[columns.length + 2][at];
-        into[from + 3] = port.arrived - before[columns.length + 3][at];
-    }
-
     /**
      * The growth since the snapshot including peaks, to be added elsewhere.
      *
@@ -155,7 +133,7 @@ final class CounterSnapshot {
             for (int column = 0; column < columns.length; column++) {
                 grown[i * width + column] = columns[column][port] - before[column][port];
             }
-            growthOf(port, grown, i * width + columns.length);
+            PortTotals.growth(ports.at(port), totalsBefore, port * OF_PORT, grown, i * width + columns.length);
             grown[(i + 1) * width - 1] = ports.at(port).peakQueueBytes;
         }
         int rows = pauses == null ? 0 : pauses.size() - pauseRows;
@@ -182,10 +160,9 @@ final class CounterSnapshot {
             for (int column = 0; column < columns.length; column++) {
                 columns[column][port] += growth.grown[i * width + column];
             }
-            long[] grown = growth.grown;
             int at = i * width + columns.length;
-            grow(ports.at(port), grown[at], grown[at + 1], grown[at + 2], grown[at + 3]);
-            mergePeak(port, grown[at + OF_PORT]);
+            PortTotals.grow(ports.at(port), growth.grown, at, 1);
+            PortTotals.mergePeak(ports.at(port), growth.grown[at + OF_PORT]);
         }
         counters.hops += growth.totals[0];
         counters.skippedHops += growth.totals[0];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.forward;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import org.etude.network.packet.device.HostNic;
 import org.etude.network.packet.state.Port;
 import org.etude.network.packet.state.PortCounters;
@@ -8,11 +9,16 @@ import org.etude.network.packet.state.Ports;
 
 /** The counters of a part of a network at some time, from which their growth is computed. */
 final class PartCounters {
-    private static final int WIDTH = 5;
+    private static final int OF_PORT = PortTotals.COUNT;
+    /** With the largest queue. */
+    private static final int WIDTH = OF_PORT + 1;
 
     private final Ports ports;
     private final HostNic nic;
     private final int[] of;
+    /** By port, its place among these. */
+    private final Int2IntOpenHashMap places = new Int2IntOpenHashMap();
+
     private final long[] before;
     private final long[] peaks;
     private long wakeUps;
@@ -22,38 +28,31 @@ final class PartCounters {
         this.ports = ports;
         this.nic = nic;
         this.of = of;
-        before = new long[ports.count * WIDTH];
+        places.defaultReturnValue(-1);
+        before = new long[of.length * OF_PORT];
         peaks = new long[of.length];
         for (int i = 0; i < of.length; i++) {
             Port port = ports.at(of[i]);
-            write(port, before);
+            places.put(of[i], i);
+            PortTotals.read(port, before, i * OF_PORT);
             peaks[i] = port.peakQueueBytes;
             port.peakQueueBytes = 0;
         }
         wakeUps = nic.wakeUps(of);
     }
 
-    private static void write(Port port, long[] into) {
-        int at = port.id * WIDTH;
-        into[at] = port.sentBytes;
-        into[at + 1] = port.packets;
-        into[at + 2] = port.busyNanos;
-        into[at + 3] = port.arrived;
-    }
-
     /** Merges the peaks reached since with those before. */
     void mergePeaks() {
         for (int i = 0; i < of.length; i++) {
-            Port port = ports.at(of[i]);
-            port.peakQueueBytes = Math.max(port.peakQueueBytes, peaks[i]);
+            PortTotals.mergePeak(ports.at(of[i]), peaks[i]);
         }
     }
 
     /** The number of packets that have passed a link since. */
     long hops() {
         long hops = 0;
-        for (int port : of) {
-            hops += ports.at(port).arrived - before[port * WIDTH + 3];
+        for (int i = 0; i < of.length; i++) {
+            hops += ports.at(of[i]).arrived - before[i * OF_PORT + 3];
         }
         return hops;
     }
@@ -61,8 +60,8 @@ final class PartCounters {
     /** The number of events that were scheduled since. */
     long scheduled() {
         long events = nic.wakeUps(of) - wakeUps;
-        for (int port : of) {
-            events += 2 * (ports.at(port).packets - before[port * WIDTH + 1]);
+        for (int i = 0; i < of.length; i++) {
+            events += 2 * (ports.at(of[i]).packets - before[i * OF_PORT + 1]);
         }
         return events;
     }
@@ -76,14 +75,10 @@ final class PartCounters {
     Growth growth(NetworkState.Numbering numbering, long fired) {
         int count = 2 * numbering.links().length;
         long[] grown = new long[count * WIDTH];
-        long[] now = new long[ports.count * WIDTH];
         for (int i = 0; i < count; i++) {
-            int at = numbering.port(i) * WIDTH;
-            write(ports.at(numbering.port(i)), now);
-            for (int j = 0; j < WIDTH - 1; j++) {
-                grown[i * WIDTH + j] = now[at + j] - before[at + j];
-            }
-            grown[i * WIDTH + WIDTH - 1] = ports.at(numbering.port(i)).peakQueueBytes;
+            Port port = ports.at(numbering.port(i));
+            PortTotals.growth(port, before, places.get(port.id) * OF_PORT, grown, i * WIDTH);
+            grown[i * WIDTH + OF_PORT] = port.peakQueueBytes;
         }
         return new Growth(grown, hops(), fired);
     }
@@ -101,11 +96,8 @@ final class PartCounters {
             for (int i = 0; i < counts.length / WIDTH; i++) {
                 Port port = ports.at(numbering.port(i));
                 int at = i * WIDTH;
-                port.sentBytes += counts[at];
-                port.packets += counts[at + 1];
-                port.busyNanos += counts[at + 2];
-                port.arrived += counts[at + 3];
-                port.peakQueueBytes = Math.max(port.peakQueueBytes, counts[at + 4]);
+                PortTotals.grow(port, counts, at, 1);
+                PortTotals.mergePeak(port, counts[at + OF_PORT]);
             }
             counters.hops += hops;
             counters.skippedHops += hops;

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.forward;
 
-import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Segments by their start state. Memory is bounded: when the young half is full, it replaces the old one. */
+/** Segments by their start state. */
 final class SegmentMemo {
     private static final int PER_STATE = 8;
     private static final int STEPS = 4;
 
-    private final long most;
-    private Long2ObjectOpenHashMap<List<Segment>> young = new Long2ObjectOpenHashMap<>();
-    private Long2ObjectOpenHashMap<List<Segment>> old = new Long2ObjectOpenHashMap<>();
-    private long words;
+    private final Generations<List<Segment>> segments;
     /** How many start states have been named. */
     private long names;
 
@@ -24,7 +20,7 @@ final class SegmentMemo {
      * @param most 8-byte words to keep at most
      */
     SegmentMemo(long most) {
-        this.most = most / 2;
+        segments = new Generations<>(most);
     }
 
     /** The longest segment from a state that fits into this many ns, or null. */
@@ -38,9 +34,9 @@ final class SegmentMemo {
     }
 
     private Segment find(long hash, long nanos, Predicate<Segment> starts) {
-        Segment found = longest(young.get(hash), nanos, starts);
+        Segment found = longest(segments.young().get(hash), nanos, starts);
         if (found == null) {
-            found = longest(old.get(hash), nanos, starts);
+            found = longest(segments.old().get(hash), nanos, starts);
             if (found != null) {
                 add(found);
             }
@@ -70,26 +66,20 @@ final class SegmentMemo {
     /** Adds what followed a segment; of several, the latest are kept. */
     void follow(Segment segment, TrailStep step) {
         if (segment.steps().size() == STEPS) {
-            words -= segment.steps().remove(0).words();
+            segments.count(-segment.steps().remove(0).words());
         }
         segment.steps().add(step);
-        words += step.words();
+        segments.count(step.words());
     }
 
     void add(Segment segment) {
-        if (segment.words() > most) {
+        if (!segments.makeRoom(segment.words())) {
             return;
         }
-        if (words + segment.words() > most) {
-            old = young;
-            young = new Long2ObjectOpenHashMap<>();
-            words = 0;
-        }
-        List<Segment> all = young.computeIfAbsent(segment.hash(), key -> new ArrayList<>(1));
+        List<Segment> all = segments.young().computeIfAbsent(segment.hash(), key -> new ArrayList<>(1));
         if (all.size() == PER_STATE) {
-            words -= all.remove(0).words();
+            segments.count(-all.remove(0).words());
         }
         all.add(segment);
-        words += segment.words();
     }
 }
