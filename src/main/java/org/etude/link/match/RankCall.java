@@ -44,25 +44,16 @@ public record RankCall(
 
     /** The {@code k}-th collective of a rank, for a message with what its thread did before its end. */
     static RankCall of(LinkedRank rank, int k, IdleCallers idle) {
-        RankCall call = of(rank, k);
-        long nanos = idle.nanos(rank.collectives().get(k));
-        return new RankCall(
-                call.rank,
-                call.node,
-                call.sequence,
-                call.type,
-                call.inBytes,
-                call.outBytes,
-                call.groupName,
-                call.traceSequence,
-                call.startNanos,
-                call.durationNanos,
-                call.onHost,
-                nanos);
+        Collective c = rank.collectives().get(k);
+        return of(rank, c, rank.traceSequence(k), idle.nanos(c));
     }
 
     /** A collective of a rank with its number as stated in the trace, or -1. */
     static RankCall of(LinkedRank rank, Collective c, long traceSequence) {
+        return of(rank, c, traceSequence, 0);
+    }
+
+    private static RankCall of(LinkedRank rank, Collective c, long traceSequence, long idleNanos) {
         long start = BackendCalls.startNanos(rank, c);
         return new RankCall(
                 rank.trace().rank(),
@@ -76,7 +67,7 @@ public record RankCall(
                 start == LinkedRank.UNTIMED ? start : start + rank.trace().clockOffsetNanos(),
                 BackendCalls.durationNanos(rank, c),
                 rank.kind(c.node()) == NodeKind.HOST_COMM,
-                0);
+                idleNanos);
     }
 
     CollectiveMatch.Member member(long last) {

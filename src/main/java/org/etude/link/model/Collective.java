@@ -50,49 +50,23 @@ public record Collective(
 
     /** The same of a group with these ranks. */
     public Collective withGroupRanks(List<Integer> ranks) {
-        return new Collective(
-                node, sequence, type, inBytes, outBytes, sentBytes, dtype, groupName, ranks, groupSize, peer, tag, root,
-                evidence, notes);
+        return grouped(groupName, ranks, groupSize, root);
     }
 
     /** The same in a process group of this name with the same ranks. */
     public Collective withGroupName(String name) {
-        return new Collective(
-                node,
-                sequence,
-                type,
-                inBytes,
-                outBytes,
-                sentBytes,
-                dtype,
-                name,
-                groupRanks,
-                groupSize,
-                peer,
-                tag,
-                root,
-                evidence,
-                notes);
+        return grouped(name, groupRanks, groupSize, root);
     }
 
     /** The same in this process group; a root within the group becomes a global rank. */
     public Collective withGroup(String name, List<Integer> ranks, int size) {
         int globalRoot = root >= 0 && root < ranks.size() ? ranks.get(root) : root;
+        return grouped(name, ranks, size < 0 && !ranks.isEmpty() ? ranks.size() : size, globalRoot);
+    }
+
+    private Collective grouped(String name, List<Integer> ranks, int size, int from) {
         return new Collective(
-                node,
-                sequence,
-                type,
-                inBytes,
-                outBytes,
-                sentBytes,
-                dtype,
-                name,
-                ranks,
-                size < 0 && !ranks.isEmpty() ? ranks.size() : size,
-                peer,
-                tag,
-                globalRoot,
-                evidence,
+                node, sequence, type, inBytes, outBytes, sentBytes, dtype, name, ranks, size, peer, tag, from, evidence,
                 notes);
     }
 
