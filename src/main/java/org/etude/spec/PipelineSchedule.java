@@ -62,6 +62,11 @@ public enum PipelineSchedule {
         return word;
     }
 
+    /** Whether forward and backward passes take turns, so that one of each can run side by side. */
+    public boolean isAlternating() {
+        return this == ONE_F_ONE_B || this == INTERLEAVED || isDual();
+    }
+
     /** Whether micro batches enter at both ends. */
     public boolean isBidirectional() {
         return this == DUAL_PIPE;

@@ -42,8 +42,7 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
                     "Their product must not exceed " + MAX_MESSAGES + ", or messages cannot be distinguished.");
         }
         boolean interleaved = schedule == PipelineSchedule.INTERLEAVED;
-        boolean alternates = interleaved || schedule == PipelineSchedule.ONE_F_ONE_B || schedule.isDual();
-        if (merges && !alternates) {
+        if (merges && !schedule.isAlternating()) {
             throw new WorkloadException(
                     schedule + " with passes that run next to each other",
                     "Use 1f1b, interleaved, dualpipe or dualpipev, where forward and backward passes take turns.");
@@ -72,15 +71,19 @@ public record Pipeline(PipelineSchedule schedule, int stages, int chunks, int mi
     }
 
     private static void checkDual(PipelineSchedule schedule, int stages, int chunks, int microBatches) {
-        boolean both = schedule.isBidirectional();
-        boolean even = !both || stages % 2 == 0 && microBatches % 2 == 0;
-        if (chunks != DUAL || !even || microBatches < DUAL * (long) stages) {
+        if (!fitsDual(schedule, stages, chunks, microBatches)) {
             throw new WorkloadException(
                     schedule + " with " + stages + " stages of " + chunks + " chunks and " + microBatches
                             + " micro batches",
                     "It needs 2 chunks per stage and at least twice as many micro batches as stages"
-                            + (both ? ", and an even number of both." : "."));
+                            + (schedule.isBidirectional() ? ", and an even number of both." : "."));
         }
+    }
+
+    /** Whether DualPipe or DualPipeV can process this number of micro batches on these stages and chunks. */
+    public static boolean fitsDual(PipelineSchedule schedule, int stages, int chunks, int microBatches) {
+        boolean even = !schedule.isBidirectional() || stages % 2 == 0 && microBatches % 2 == 0;
+        return chunks == DUAL && even && microBatches >= DUAL * (long) stages;
     }
 
     /** A 1F1B pipeline. */

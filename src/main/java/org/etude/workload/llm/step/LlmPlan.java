@@ -111,18 +111,16 @@ final class LlmPlan {
                     "Chunks take turns in rounds of " + stages + " micro batches: make --global_batch a multiple of "
                             + stages * batchMultiple(training) + ".");
         }
-        boolean both = schedule.isBidirectional();
-        boolean even = !both || stages % 2 == 0 && micros % 2 == 0;
-        if (schedule.isDual() && (chunks != 2 || !even || micros < 2L * stages)) {
+        if (schedule.isDual() && !Pipeline.fitsDual(schedule, stages, chunks, micros)) {
             throw new LlmException(
                     "--schedule " + schedule + of + ", " + Counted.of(chunks, "chunk") + " (--virtual_stages) and "
                             + Counted.of(micros, "micro batch"),
                     "It needs 2 chunks per stage and at least twice as many micro batches as stages"
-                            + (both ? ", and an even number of both" : "") + ": change --global_batch"
+                            + (schedule.isBidirectional() ? ", and an even number of both" : "")
+                            + ": change --global_batch"
                             + " or --pipeline_model_parallel.");
         }
-        if (schedule == PipelineSchedule.GPIPE && merges(training)
-                || schedule == PipelineSchedule.ZERO_BUBBLE && merges(training)) {
+        if (merges(training) && !schedule.isAlternating()) {
             throw new LlmException(
                     "--schedule " + schedule + " with --overlap_moe_expert_parallel_comm",
                     "Use 1f1b, interleaved, dualpipe or dualpipev, where forward and backward passes take turns.");
