@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.report;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -14,7 +12,6 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -69,46 +66,6 @@ public final class AtomicFiles {
             if (!written) {
                 removeEmpty(directory, existing);
             }
-        }
-    }
-
-    /**
-     * Whether a file holds exactly this content.
-     *
-     * @throws IOException when the file cannot be read
-     */
-    public static boolean holds(Path file, Content content) throws IOException {
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(file));
-                SameBytes out = new SameBytes(in)) {
-            content.writeTo(out);
-            return out.areAll();
-        }
-    }
-
-    /** Compares what is written with what a stream holds. */
-    private static final class SameBytes extends OutputStream {
-        private final InputStream expected;
-        private boolean same = true;
-
-        SameBytes(InputStream expected) {
-            this.expected = expected;
-        }
-
-        @Override
-        public void write(int b) throws IOException {
-            same = same && expected.read() == (b & 0xff);
-        }
-
-        @Override
-        public void write(byte[] bytes, int from, int length) throws IOException {
-            if (same) {
-                byte[] there = expected.readNBytes(length);
-                same = Arrays.equals(there, 0, there.length, bytes, from, from + length);
-            }
-        }
-
-        boolean areAll() throws IOException {
-            return same && expected.read() < 0;
         }
     }
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.table;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.etude.report.AtomicFiles;
@@ -69,13 +72,15 @@ public final class Tables {
     }
 
     /**
-     * Whether a CSV file holds exactly this table.
+     * Whether a CSV file holds exactly this table; both are held in memory.
      *
      * @throws IOException when it cannot be read
      */
     @Internal
     public static boolean isSaved(Table table, Path file) throws IOException {
-        return AtomicFiles.holds(file, TableCsv.content(table));
+        ByteArrayOutputStream content = new ByteArrayOutputStream();
+        TableCsv.content(table).writeTo(content);
+        return Files.size(file) == content.size() && Arrays.equals(Files.readAllBytes(file), content.toByteArray());
     }
 
     /** {@link #save(Table, Path)}. */

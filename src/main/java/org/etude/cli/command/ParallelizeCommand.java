@@ -10,6 +10,7 @@ import org.etude.LinkedTraces;
 import org.etude.Machine;
 import org.etude.Simulation;
 import org.etude.Traces;
+import org.etude.cli.base.Counts;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.BytesText;
@@ -164,10 +165,7 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
 
     /** Whether a count was given. */
     private boolean isGiven(String name, Integer count) {
-        if (count != null && count < 1) {
-            throw new ParameterException(spec.commandLine(), name + " is " + count + "; give 1 or more");
-        }
-        return count != null;
+        return count != null && Counts.positive(spec, name, count) > 0;
     }
 
     private ParallelizeOptions wish(ParallelizeOptions base) {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.etude.Plans;
+import org.etude.cli.base.Counts;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.ShardMixin;
@@ -102,8 +103,8 @@ public final class PlanCommand extends org.etude.cli.base.Command {
     }
 
     private Map<LlmOption, String> options() {
-        if (gpus != null && gpus < 1) {
-            throw new ParameterException(spec.commandLine(), "--gpus is " + gpus + "; give 1 or more");
+        if (gpus != null) {
+            Counts.positive(spec, "--gpus", gpus);
         }
         Map<LlmOption, String> options = LlmOptions.given(spec.commandLine().getParseResult());
         put(options, LlmOption.MODEL_NAME, model);

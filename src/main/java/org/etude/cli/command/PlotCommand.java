@@ -199,7 +199,7 @@ public final class PlotCommand extends org.etude.cli.base.Command {
     private void refuseOptionsOfOtherFigures() {
         boolean columns = kind == PlotKind.COMPARE || kind == PlotKind.SCALING;
         String fault = null;
-        if ((label != null || !values.isEmpty() || series != null) && !(columns && isTable())) {
+        if ((label != null || !values.isEmpty() || series != null) && !(columns && given().isTable())) {
             fault = "--label, --values and --series choose columns of a table: for compare or scaling of one CSV file";
         } else if (kind == PlotKind.COMPARE && (label == null) != values.isEmpty()) {
             fault = "compare takes --label and --values together, or neither";
@@ -215,8 +215,8 @@ public final class PlotCommand extends org.etude.cli.base.Command {
         }
     }
 
-    private boolean isTable() {
-        return new PlotInputs(inputs.stream().map(Path::of).toList(), step, progress()).isTable();
+    private PlotInputs given() {
+        return new PlotInputs(inputs.stream().map(Path::of).toList(), step, progress());
     }
 
     private Figure figure() {
@@ -230,7 +230,7 @@ public final class PlotCommand extends org.etude.cli.base.Command {
         if (opened.isPresent()) {
             return opened.get();
         }
-        PlotInputs given = new PlotInputs(inputs.stream().map(Path::of).toList(), step, progress());
+        PlotInputs given = given();
         if (given.isTable()) {
             return new TablePlots(Tables.read(given.paths().get(0)), label, values, series).figure(kind, window());
         }
@@ -253,7 +253,7 @@ public final class PlotCommand extends org.etude.cli.base.Command {
         if (simulated) {
             throw new ParameterException(spec.commandLine(), "--simulated is for timeline and overlap");
         }
-        PlotInputs given = new PlotInputs(inputs.stream().map(Path::of).toList(), step, progress());
+        PlotInputs given = given();
         return new QuestionPlots(kind, ranksPerNode, this::openedOrRun).of(given);
     }
 

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import org.etude.SimulationSettings;
 import org.etude.Sweep;
 import org.etude.Workload;
+import org.etude.cli.base.Counts;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.AlgorithmName;
@@ -204,9 +205,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
         }
         if (ranks != null) {
             for (int each : ranks) {
-                if (each < 1) {
-                    throw new ParameterException(spec.commandLine(), "--ranks is " + each + "; give 1 or more");
-                }
+                Counts.positive(spec, "--ranks", each);
             }
             sweep = sweep.overRanks(ranks);
         }

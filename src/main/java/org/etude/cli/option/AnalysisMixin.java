@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.Simulation;
 import org.etude.SimulationSetup;
+import org.etude.cli.base.Counts;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.HelpGroup;
 import org.etude.spec.WhatIf;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import tech.tablesaw.api.Table;
 
@@ -29,10 +29,7 @@ public final class AnalysisMixin {
             fallbackValue = "10",
             description = "Show the N collectives and messages that cause most exposed communication. Default: 10.")
     private void exposed(int most) {
-        if (most < 1) {
-            throw new ParameterException(spec.commandLine(), "--exposed is " + most + "; give 1 or more");
-        }
-        exposed = most;
+        exposed = Counts.positive(spec, "--exposed", most);
     }
 
     @Option(names = "--stragglers", description = "Show which ranks arrive late at collectives.")
