@@ -113,10 +113,9 @@ class CheckpointTest {
         Simulation resumed = null;
         while (resumed == null) {
             int[] saves = {0};
-            Time every = stops < 3 ? Time.ns(1) : Time.seconds(600);
             try {
                 resumed =
-                        rings.simulate(leaves, s -> s.fidelity(Fidelity.PACKET).checkpoint(file, every, what -> {
+                        rings.simulate(leaves, s -> s.fidelity(Fidelity.PACKET).checkpoint(file, Time.ns(1), what -> {
                             if (what.startsWith("saved") && ++saves[0] == 12) {
                                 Thread.currentThread().interrupt();
                             }
