@@ -138,8 +138,8 @@ public final class CellEvaluator implements AutoCloseable {
 
     /**
      * Stops the running cell, if any; returns at once. Code of cells stops at its next loop or call, sleeping and
-     * waiting code on the interrupt, library code by force where the JVM allows it. After 0.4 s, or on a second call,
-     * the thread is abandoned.
+     * waiting code on the interrupt, library code by force where the JVM allows it. When the
+     * {@linkplain EvaluatorOptions#patience patience} ends, or on a second call, the thread is abandoned.
      */
     public void interrupt() {
         CellRun run = session.run();

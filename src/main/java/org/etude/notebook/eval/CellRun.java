@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.eval;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
@@ -21,7 +22,6 @@ final class CellRun {
     private static final long STEP_MS = 50;
     private static final long CHILDREN_MS = 100;
     private static final long FORCE_MS = 300;
-    private static final long ABANDON_MS = 400;
     private static final long OTHERS_MS = 200;
     private static final long WATCH_MS = 1000;
 
@@ -30,6 +30,7 @@ final class CellRun {
     private final ScheduledExecutorService clock;
     private final ClassLoader loader;
     private final MemoryReserve reserve;
+    private final Duration patience;
     private final Instant started = Instant.now();
     private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
     private Thread thread;
@@ -45,7 +46,9 @@ final class CellRun {
             StopSite site,
             ScheduledExecutorService clock,
             ClassLoader loader,
-            MemoryReserve reserve) {
+            MemoryReserve reserve,
+            Duration patience) {
+        this.patience = patience;
         this.reserve = reserve;
         this.group = group;
         this.site = site;
@@ -206,7 +209,7 @@ final class CellRun {
         } else if (waited == FORCE_MS) {
             ForcedStop.stop(thread);
         }
-        if (waited >= ABANDON_MS) {
+        if (waited >= patience.toMillis()) {
             abandon();
         } else {
             pressLater(waited + STEP_MS);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.eval;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -28,6 +29,7 @@ final class CellSession implements AutoCloseable {
     private final ValueRenderer renderer;
     private final ThreadGroup parent;
     private final MemoryReserve reserve = new MemoryReserve();
+    private final Duration patience;
     private final Map<Class<?>, Object> services = new ConcurrentHashMap<>();
     private volatile CellRun run;
     private volatile ProgressBars progress;
@@ -40,6 +42,7 @@ final class CellSession implements AutoCloseable {
         });
         output = new OutputBuffer(clock, options.outputLimit());
         renderer = options.renderer();
+        patience = options.patience();
         parent = Thread.currentThread().getThreadGroup();
         progress = new ProgressBars(output);
     }
@@ -79,7 +82,8 @@ final class CellSession implements AutoCloseable {
     CellRun begin(int executionCount, CellOutput to, StopSite site, ClassLoader loader) {
         output.begin(to);
         progress = new ProgressBars(output);
-        run = new CellRun(new CellThreads(parent, "In[" + executionCount + "]", this), site, clock, loader, reserve);
+        CellThreads group = new CellThreads(parent, "In[" + executionCount + "]", this);
+        run = new CellRun(group, site, clock, loader, reserve, patience);
         return run;
     }
 

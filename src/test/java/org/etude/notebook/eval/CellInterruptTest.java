@@ -3,6 +3,7 @@ package org.etude.notebook.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -18,7 +19,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every kind of busy cell ends when it is interrupted, and its thread with it. */
+/**
+ * Every kind of busy cell ends when it is interrupted, and its thread with it. No thread is abandoned for being slow: on
+ * a busy machine a thread may not run at all within the usual 0.4 s.
+ */
 @Timeout(60)
 class CellInterruptTest {
     private static CellEvaluator evaluator;
@@ -26,7 +30,7 @@ class CellInterruptTest {
 
     @BeforeAll
     static void start() {
-        evaluator = new CellEvaluator();
+        evaluator = new CellEvaluator(EvaluatorOptions.defaults().withPatience(Duration.ofSeconds(30)));
         evaluator.evaluate("int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }", 1, CellOutput.NONE);
     }
 
@@ -40,12 +44,16 @@ class CellInterruptTest {
     }
 
     private CellResult interruptedAfter(String printed, String code) throws Exception {
+        return interruptedAfter(printed, code, evaluator);
+    }
+
+    private CellResult interruptedAfter(String printed, String code, CellEvaluator in) throws Exception {
         CompletableFuture<CellResult> result = new CompletableFuture<>();
-        new Thread(() -> result.complete(evaluator.evaluate(code, 3, output))).start();
+        new Thread(() -> result.complete(in.evaluate(code, 3, output))).start();
         while (!output.out().contains(printed)) {
             TimeUnit.MILLISECONDS.sleep(5);
         }
-        evaluator.interrupt();
+        in.interrupt();
         return result.get(30, TimeUnit.SECONDS);
     }
 
@@ -138,8 +146,12 @@ class CellInterruptTest {
 
     @Test
     void libraryCodeThatNeverLooksUpIsForcedOrLeftBehind() throws Exception {
-        CellResult result = interrupted("BigInteger.TWO.pow(200_000_000).multiply(BigInteger.TEN.pow(90_000_000))");
-        assertThat(result).isInstanceOf(CellResult.Interrupted.class);
-        assertThat(evaluator.evaluate("1 + 1", 4, output).ok()).isTrue();
+        String code = "System.out.print(\"go\");\n"
+                + "BigInteger.TWO.pow(200_000_000).multiply(BigInteger.TEN.pow(90_000_000))";
+        try (CellEvaluator impatient = new CellEvaluator()) {
+            CellResult result = interruptedAfter("go", code, impatient);
+            assertThat(result).isInstanceOf(CellResult.Interrupted.class);
+            assertThat(impatient.evaluate("1 + 1", 4, output).ok()).isTrue();
+        }
     }
 }

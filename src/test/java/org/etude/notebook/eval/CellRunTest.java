@@ -4,6 +4,7 @@ package org.etude.notebook.eval;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
@@ -24,7 +25,8 @@ class CellRunTest {
     private final MemoryReserve reserve = new MemoryReserve();
     private final StopSite site = new StopSite();
     private final CellThreads group = new CellThreads(Thread.currentThread().getThreadGroup(), "In[1]", session);
-    private final CellRun run = new CellRun(group, site, clock, getClass().getClassLoader(), reserve);
+    private final CellRun run =
+            new CellRun(group, site, clock, getClass().getClassLoader(), reserve, Duration.ofMillis(400));
     private final AtomicBoolean released = new AtomicBoolean();
 
     @AfterEach
