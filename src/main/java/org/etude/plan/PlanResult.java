@@ -8,7 +8,10 @@ import java.util.stream.Collectors;
 import org.etude.plan.SplitCandidate.Status;
 import org.etude.report.Counted;
 import org.etude.spec.LlmOption;
+import org.etude.unit.Bandwidth;
 import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.cost.MachineOptions;
+import org.etude.workload.llm.cost.NodeModel;
 
 /**
  * The result of a search.
@@ -36,9 +39,13 @@ public record PlanResult(List<SplitCandidate> candidates, List<Plan> fastest, Li
         return counts;
     }
 
-    /** The job, the number of candidates considered and those rejected, one line each. */
+    /** The job, its network, the number of candidates considered and those rejected, one line each. */
     public String summary() {
-        return (fastest.isEmpty() ? "" : job(fastest.get(0).estimate().training()) + "\n") + counted();
+        if (fastest.isEmpty()) {
+            return counted();
+        }
+        LlmTraining training = fastest.get(0).estimate().training();
+        return job(training) + "\n" + network(training) + "\n" + counted();
     }
 
     private static String job(LlmTraining training) {
@@ -48,6 +55,14 @@ public record PlanResult(List<SplitCandidate> candidates, List<Plan> fastest, Li
                 + training.world() + " " + (gpu == null ? "GPUs" : gpu) + ": steps of "
                 + training.number(LlmOption.GLOBAL_BATCH) + " sequences (--global_batch) of "
                 + training.number(LlmOption.SEQUENCE) + " tokens (--seq_length)";
+    }
+
+    /** What the network is taken to be. Rates of its links are those of the type of GPU, or given. */
+    private static String network(LlmTraining training) {
+        NodeModel node = MachineOptions.gpu(training).orElseThrow().node();
+        Bandwidth nic = Bandwidth.gigabytesPerSecond(node.nic());
+        return "network: nodes of " + Counted.of(node.domain(), "GPU") + " (--domain), " + nic
+                + " per GPU between nodes (--nic)";
     }
 
     private String counted() {

@@ -154,7 +154,18 @@ public enum LlmOption {
     /** Memory of a custom GPU. Not in AICB. */
     MEMORY("--memory", null, "memory of the GPU, such as 80GiB (not in AICB)"),
     /** Link bandwidth of a custom GPU. Not in AICB. */
-    LINK("--link", null, "links to the other GPUs of the node, 1e9 bytes per second and direction (not in AICB)"),
+    LINK(
+            "--link",
+            null,
+            "a GPU's links to the others of its node, in 1e9 bytes per second and direction or with a unit (estimates; not in AICB)"),
+    /** NICs of a custom cluster. Not in AICB. */
+    NIC("--nic", null, "a GPU's share of its node's NICs, such as 400Gbps, if not its type's (estimates; not in AICB)"),
+    /** Size of the nodes of a custom cluster. Not in AICB. */
+    DOMAIN(
+            "--domain",
+            null,
+            Kind.TEXT,
+            "GPUs of a node or other scale-up domain, if not its type's (estimates; not in AICB)"),
     /** Host time of a kernel. Not in AICB. */
     HOST_US("--host_us", null, "host time per kernel in microseconds, if not the framework's (not in AICB)"),
     /** Kernel of fused attention. Not in AICB. */

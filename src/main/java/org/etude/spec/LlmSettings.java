@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.etude.report.Given;
 import org.etude.report.Internal;
+import org.etude.unit.Bandwidth;
 
 /**
  * Configures a training step of a language model: {@code p ->
@@ -102,6 +103,17 @@ public final class LlmSettings {
     /** The type of GPU, whose peak rates give compute times. */
     public LlmSettings gpu(String type) {
         return set(LlmOption.GPU_TYPE, type);
+    }
+
+    /**
+     * The nodes of the cluster, where they differ from those that the type of GPU usually is in.
+     *
+     * @param gpus GPUs of a node or other scale-up domain
+     * @param nic each GPU's share of its node's NICs, per direction
+     */
+    public LlmSettings nodes(int gpus, Bandwidth nic) {
+        return set(LlmOption.DOMAIN, gpus)
+                .set(LlmOption.NIC, Given.value(nic, "the rate of the NICs").toGbps() + "Gbps");
     }
 
     /** The fraction of the GPU's peak rates that is achieved, above 0 and at most 1. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -26,6 +25,10 @@ class PlanProperties {
 
     /** Sums of the same terms in another order differ in their last bits. */
     private static final double ROUNDING = 1 + 1e-9;
+
+    /** Rates to start from. */
+    private static final Map<LlmOption, Double> USUAL =
+            Map.of(LlmOption.PEAK_TFLOPS, 300.0, LlmOption.HBM, 2_000.0, LlmOption.LINK, 300.0, LlmOption.NIC, 12.5);
 
     private record Job(String model, String gpu, int gpus, int batch, int layers) {
         Map<LlmOption, String> options() {
@@ -54,6 +57,10 @@ class PlanProperties {
 
     private static PlanResult plans(Map<LlmOption, String> job, double reserve) {
         return PlanSearch.run(PlanRequest.of(job, reserve, ALL), Progress.NONE);
+    }
+
+    private static String value(LlmOption rate, double value) {
+        return rate == LlmOption.NIC ? value + "GB/s" : Double.toString(value);
     }
 
     private static double best(PlanResult result) {
@@ -95,12 +102,12 @@ class PlanProperties {
     @Property(tries = 2, edgeCases = EdgeCasesMode.NONE)
     void aFasterPartOfTheMachineMakesNoPlanSlower(
             @ForAll("jobs") Job job, @ForAll @DoubleRange(min = 1.01, max = 8) double factor) {
-        for (LlmOption rate : List.of(LlmOption.PEAK_TFLOPS, LlmOption.HBM, LlmOption.LINK)) {
-            double usual = rate == LlmOption.HBM ? 2_000 : 300;
+        for (LlmOption rate : USUAL.keySet()) {
+            double usual = USUAL.get(rate);
             Map<LlmOption, String> slow = job.options();
-            slow.put(rate, Double.toString(usual));
+            slow.put(rate, value(rate, usual));
             Map<LlmOption, String> fast = job.options();
-            fast.put(rate, Double.toString(usual * factor));
+            fast.put(rate, value(rate, usual * factor));
             PlanResult slowly = plans(slow, PlanRequest.RESERVE);
             PlanResult quickly = plans(fast, PlanRequest.RESERVE);
             Map<Map<LlmOption, String>, SplitCandidate> there = fitting(quickly);

@@ -130,14 +130,20 @@ class PlanTest {
                 new PlanResult(List.of(candidate(Status.FASTEST, 1)), List.of(plan(named, 1, 0, 0)), List.of());
         assertThat(one.summary())
                 .isEqualTo("llama_7B on 8 A100: steps of 32 sequences (--global_batch) of 4096 tokens (--seq_length)\n"
+                        + "network: nodes of 8 GPUs (--domain), 200 Gbps per GPU between nodes (--nic)\n"
                         + "1 candidate, 1 estimated: 1 are among the fastest");
         Map<LlmOption, String> own = job();
         own.remove(LlmOption.MODEL_NAME);
         own.remove(LlmOption.GPU_TYPE);
+        own.putAll(Map.of(
+                LlmOption.PEAK_TFLOPS, "500", LlmOption.HBM, "2000", LlmOption.MEMORY, "64GB", LlmOption.DOMAIN, "1"));
+        own.put(LlmOption.NIC, "12.5GB/s");
         own.put(LlmOption.LAYERS, "12");
         own.put(LlmOption.SEQUENCE, "1024");
         PlanResult described = new PlanResult(List.of(), List.of(plan(own, 1, 0, 0)), List.of());
         assertThat(described.summary())
-                .startsWith("a model of 12 layers on 8 GPUs: steps of 32 sequences (--global_batch) of 1024 tokens");
+                .startsWith(
+                        "a model of 12 layers on 8 GPUs: steps of 32 sequences (--global_batch) of 1024 tokens (--seq_length)\n"
+                                + "network: nodes of 1 GPU (--domain), 100 Gbps per GPU between nodes (--nic)\n");
     }
 }

@@ -19,6 +19,8 @@ class PlanCommandTest {
                 .lines()
                 .toList();
         assertThat(shown.get(shown.size() - 2))
+                .isEqualTo("network: nodes of 8 GPUs (--domain), 400 Gbps per GPU between nodes (--nic)");
+        assertThat(shown.get(shown.size() - 3))
                 .isEqualTo("llama_7B on 8 H100: steps of 4 sequences (--global_batch) of 2048 tokens (--seq_length)");
         assertThat(shown.get(shown.size() - 1))
                 .matches("\\d+ candidates, \\d+ estimated: 2 are among the fastest, [^{}=]+");

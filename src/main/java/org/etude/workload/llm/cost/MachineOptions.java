@@ -2,13 +2,18 @@
 package org.etude.workload.llm.cost;
 
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.etude.number.DecimalText;
 import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
+import org.etude.unit.Bandwidth;
 import org.etude.unit.Bytes;
 import org.etude.workload.llm.LlmTraining;
 
 /** The machine that the options of a training describe. */
 public final class MachineOptions {
+    private static final double GIGA = 1e9;
+
     private MachineOptions() {}
 
     /**
@@ -20,16 +25,19 @@ public final class MachineOptions {
     public static Optional<GpuModel> gpu(LlmTraining training) {
         double peak = positive(training, LlmOption.PEAK_TFLOPS);
         double rate = positive(training, LlmOption.HBM);
-        double link = positive(training, LlmOption.LINK);
+        double link = link(training);
+        UnaryOperator<NodeModel> nodes = nodes(training);
         Bytes memory = memory(training);
         String name = training.text(LlmOption.GPU_TYPE);
         Optional<GpuModel> known = Gpus.find(name);
         if (known.isPresent()) {
             GpuModel gpu = known.get().with(peak, rate, memory);
-            return Optional.of(link > 0 ? gpu.in(gpu.node().withLink(link)) : gpu);
+            NodeModel node = link > 0 ? gpu.node().withLink(link * Gpus.RING_SHARE) : gpu.node();
+            return Optional.of(gpu.in(nodes.apply(node)));
         }
         if (peak > 0 && rate > 0 && memory.value() > 0) {
-            return Optional.of(Gpus.described(peak, rate, memory, link > 0 ? link : rate / 8));
+            GpuModel gpu = Gpus.described(peak, rate, memory, link > 0 ? link : rate / 8);
+            return Optional.of(gpu.in(nodes.apply(gpu.node())));
         }
         if (peak > 0 || rate > 0) {
             throw new LlmException(
@@ -37,6 +45,28 @@ public final class MachineOptions {
                     "Give --peak-tflops, --hbm and --memory (and --link), or a known --gpu_type.");
         }
         return Optional.empty();
+    }
+
+    /** Nodes of the given size with the given NICs. */
+    private static UnaryOperator<NodeModel> nodes(LlmTraining training) {
+        double nic = bandwidth(training, LlmOption.NIC);
+        int domain = domain(training);
+        return node -> {
+            NodeModel joined = nic > 0 ? node.withNic(nic) : node;
+            return domain > 0 ? joined.withDomain(domain) : joined;
+        };
+    }
+
+    private static int domain(LlmTraining training) {
+        String text = training.text(LlmOption.DOMAIN);
+        if (text == null) {
+            return 0;
+        }
+        if (!text.matches("0{0,9}[1-9][0-9]{0,8}")) {
+            throw new LlmException(
+                    LlmOption.DOMAIN.option() + " is '" + text + "'", "Give a number of GPUs, 1 or more.");
+        }
+        return Integer.parseInt(text);
     }
 
     /**
@@ -59,13 +89,15 @@ public final class MachineOptions {
     }
 
     /**
-     * Rejects unknown names, so that no typing error goes unnoticed.
+     * Rejects unknown names and invalid nodes, so that no typing error goes unnoticed.
      *
      * @param measured whether times were measured, so that rates of the GPU are not needed
      * @throws LlmException when the element type is not known, or the GPU is neither known nor described
      */
     public static void requireKnown(LlmTraining training, boolean measured) {
         ElementType.named(training.text(LlmOption.DTYPE));
+        // Checked even where no GPU is given, to which they would belong.
+        nodes(training);
         String name = training.text(LlmOption.GPU_TYPE);
         if (!measured && name != null && gpu(training).isEmpty()) {
             throw new LlmException(
@@ -126,6 +158,27 @@ public final class MachineOptions {
             throw new LlmException(LlmOption.MEMORY.option() + " is '" + text + "'", "Give a size above 0.");
         }
         return size;
+    }
+
+    /** In 1e9 bytes per second, which may be left out. */
+    private static double link(LlmTraining training) {
+        String text = training.text(LlmOption.LINK);
+        return text == null || DecimalText.isNumber(text)
+                ? positive(training, LlmOption.LINK)
+                : bandwidth(training, LlmOption.LINK);
+    }
+
+    /** A rate with its unit, in 1e9 bytes per second; 0 if none is given. */
+    private static double bandwidth(LlmTraining training, LlmOption option) {
+        String text = training.text(option);
+        if (text == null) {
+            return 0;
+        }
+        try {
+            return Bandwidth.parse(text).bytesPerSecond() / GIGA;
+        } catch (IllegalArgumentException e) {
+            throw new LlmException(option.option() + ": " + e.getMessage(), "Give a rate such as 50GB/s or 400Gbps.");
+        }
     }
 
     private static double positive(LlmTraining training, LlmOption option) {

@@ -22,4 +22,9 @@ public record NodeModel(int domain, double link, double pair, double nic, double
     public NodeModel withNic(double rate) {
         return new NodeModel(domain, link, pair, rate, linkLatency, nicLatency);
     }
+
+    /** The same with another number of GPUs in a domain. */
+    public NodeModel withDomain(int gpus) {
+        return new NodeModel(gpus, link, pair, nic, linkLatency, nicLatency);
+    }
 }
