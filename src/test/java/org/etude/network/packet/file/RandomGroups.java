@@ -19,6 +19,7 @@ public final class RandomGroups {
     private static final int HEADERS = 36;
 
     private final Random random;
+    private final boolean atOnce;
     private final int groups;
     private final int size;
     private final int payload;
@@ -29,6 +30,12 @@ public final class RandomGroups {
     private final List<Long> noises = new ArrayList<>();
 
     public RandomGroups(long seed) {
+        this(seed, false);
+    }
+
+    /** If so, on links on which an acknowledgement arrives in the tick in which it is sent. */
+    public RandomGroups(long seed, boolean atOnce) {
+        this.atOnce = atOnce;
         random = new Random(seed);
         groups = 2 + random.nextInt(4);
         size = 2 + random.nextInt(4);
@@ -59,10 +66,10 @@ public final class RandomGroups {
     private PacketTopology topology() {
         List<PacketTopology.Link> links = new ArrayList<>();
         int hosts = groups * size;
-        long rate = any(25, 100, 200, 400, 400, 3600) * GBPS;
+        long rate = (atOnce ? any(3600, 6400) : any(25, 100, 200, 400, 400, 3600)) * GBPS;
         // Where a delay is a multiple of what a packet takes, packets of different groups keep meeting in one tick.
         long packet = (payload + HEADERS) * 8 * GBPS / rate;
-        long delay = random.nextBoolean() ? packet * random.nextInt(20) : any(0, 1, 100, 500, 700, 5000);
+        long delay = atOnce ? 0 : random.nextBoolean() ? packet * random.nextInt(20) : any(0, 1, 100, 500, 700, 5000);
         int spread = any(0, 0, 0, 40);
         for (int host = 0; host < hosts; host++) {
             links.add(new PacketTopology.Link(
