@@ -33,8 +33,8 @@ final class RocpdSchema implements DatabaseSchema {
     private static final String CATEGORY = "COALESCE(category, '')";
     private static final String HIP = "(category LIKE 'HIP%' OR category LIKE 'rocm!_hip%' ESCAPE '!')";
     private static final String HSA = "(category LIKE 'HSA%' OR category LIKE 'rocm!_hsa%' ESCAPE '!')";
-    private static final String RANGE = CATEGORY + " NOT LIKE 'HIP%' AND " + CATEGORY + " NOT LIKE 'HSA%' AND " + CATEGORY
-            + " NOT LIKE 'KFD%' AND " + CATEGORY + " NOT LIKE 'rocm!_h%' ESCAPE '!'";
+    private static final String RANGE = CATEGORY + " NOT LIKE 'HIP%' AND " + CATEGORY + " NOT LIKE 'HSA%' AND "
+            + CATEGORY + " NOT LIKE 'KFD%' AND " + CATEGORY + " NOT LIKE 'rocm!_h%' ESCAPE '!'";
 
     /** The direction of a copy as CUPTI has it: HtoD for MEMORY_COPY_HOST_TO_DEVICE. */
     private static final String COPY =

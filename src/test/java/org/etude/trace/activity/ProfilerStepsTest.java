@@ -54,7 +54,8 @@ class ProfilerStepsTest {
                 Integer call = trace.kind(i).isGpuWork() ? calls.get(trace.correlation(i)) : null;
                 for (int step = 0; call != null && step < marks.size(); step++) {
                     long at = trace.startNanos(call);
-                    if (at >= marks.get(step).startNanos() && at < marks.get(step).endNanos()) {
+                    if (at >= marks.get(step).startNanos()
+                            && at < marks.get(step).endNanos()) {
                         stepOf[i] = step;
                         last[step] = Math.max(last[step], trace.endNanos(i));
                     }
@@ -123,7 +124,9 @@ class ProfilerStepsTest {
             assertThat(steps.get(step).startNanos()).isCloseTo(pytorch.get(step).startNanos(), within(10_000L));
         }
         assertThat(job.placed(job.marks)).isLessThan(0.23);
-        assertThat(job.placed(steps)).isCloseTo(job.placed(pytorch), within(0.02)).isGreaterThan(0.94);
+        assertThat(job.placed(steps))
+                .isCloseTo(job.placed(pytorch), within(0.02))
+                .isGreaterThan(0.94);
     }
 
     /** Marks of the host differ by a factor of two, as it waits in one step and runs ahead in another; the GPU's do not. */
@@ -148,7 +151,9 @@ class ProfilerStepsTest {
         for (int step = 0; step + 1 < steps.size(); step++) {
             long from = pytorch.get(step).endNanos();
             long to = steps.get(step).endNanos();
-            assertThat(to).isGreaterThanOrEqualTo(from).isEqualTo(steps.get(step + 1).startNanos());
+            assertThat(to)
+                    .isGreaterThanOrEqualTo(from)
+                    .isEqualTo(steps.get(step + 1).startNanos());
             for (int i = 0; i < job.trace.size(); i++) {
                 if (job.trace.kind(i).isGpuWork()) {
                     assertThat(job.trace.endNanos(i) <= from || job.trace.startNanos(i) >= to)

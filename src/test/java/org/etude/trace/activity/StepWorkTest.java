@@ -24,13 +24,8 @@ class StepWorkTest {
     /** A copy for the next step at 10, layers of the step at 20 to 80 and of the next at 80 to 140: 80, not 10. */
     @Test
     void aCopyAheadDoesNotEndAStep() {
-        StepWork work = of(
-                2,
-                List.of(
-                        new Piece(0, 0, 5),
-                        new Piece(0, 20, 80),
-                        new Piece(1, 10, 12),
-                        new Piece(1, 80, 140)));
+        StepWork work =
+                of(2, List.of(new Piece(0, 0, 5), new Piece(0, 20, 80), new Piece(1, 10, 12), new Piece(1, 80, 140)));
         assertThat(work.overlaps(1)).isTrue();
         assertThat(work.boundary(1)).isEqualTo(80);
     }

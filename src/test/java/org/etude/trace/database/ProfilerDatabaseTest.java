@@ -182,9 +182,7 @@ class ProfilerDatabaseTest {
     @Test
     void mergedProcessesOfTheSameIdAreRefused() {
         Path file = Databases.write(
-                dir.resolve("merged.db"),
-                Databases.ROCPD_3_0_5,
-                "INSERT INTO rocpd_info_process VALUES (42, 'c', 42)");
+                dir.resolve("merged.db"), Databases.ROCPD_3_0_5, "INSERT INTO rocpd_info_process VALUES (42, 'c', 42)");
         assertThatThrownBy(() -> load(file))
                 .isInstanceOf(TraceException.class)
                 .hasMessageContaining("merged.db")
