@@ -13,7 +13,12 @@ import org.etude.trace.model.RankTrace.StepWindow;
 /**
  * Finds the time window of each step. This is the host's mark, unless the GPU runs behind the host. In that case the
  * window extends from the first GPU work launched by the step (or its GPU-side mark, if that begins earlier) to the
- * first work of the next step, so that work counts for the step that launched it.
+ * first work of the next step, so that work counts for the step that launched it. Where work of two steps overlaps,
+ * because streams are not equally late, they are separated where the least GPU time is on the wrong side ({@link
+ * StepWork}).
+ *
+ * <p>PyTorch's own view of a profile (pytorch/kineto, tb_plugin, StepParser) and HTA (hta/common/trace.py) also count GPU
+ * work for the step whose host span contains its launch.
  */
 public final class StepWindows {
     /** Maximum fraction of the GPU time of all steps that may lie outside the marks of its own step. */
@@ -25,6 +30,8 @@ public final class StepWindows {
     private final long[] end;
     private long busy;
     private long outside;
+    /** The smallest correlation of a recorded call. */
+    private long firstCall = Long.MAX_VALUE;
 
     /**
      * The windows of one rank.
@@ -62,21 +69,33 @@ public final class StepWindows {
         if (marks.isEmpty()) {
             return false;
         }
-        launchedWork();
+        launchedWork(this::count);
         return outside > LATE * busy;
     }
 
-    private void launchedWork() {
+    /** Receives a piece of work and the step that launched it, -1 for none. */
+    private interface Work {
+        void of(int step, long from, long to);
+    }
+
+    private void launchedWork(Work each) {
         IdTable launches = launches();
         for (int i = 0; i < trace.size(); i++) {
             if (trace.kind(i).isGpuWork() && !trace.isFlagged(i)) {
                 int launch = launches.get(trace.correlation(i));
                 int step = launch < 0 ? -1 : stepAt(trace.startNanos(launch));
-                if (step >= 0) {
-                    count(step, trace.startNanos(i), trace.endNanos(i));
+                if (step >= 0 || isEarlier(launch, trace.correlation(i))) {
+                    each.of(step, trace.startNanos(i), trace.endNanos(i));
                 }
             }
         }
+    }
+
+    /** Whether work was launched before the first step; correlations count up, so that this is known without its call. */
+    private boolean isEarlier(int launch, long correlation) {
+        return launch < 0
+                ? correlation != DeviceTrace.NONE && correlation < firstCall
+                : trace.startNanos(launch) < marks.get(0).startNanos();
     }
 
     private IdTable launches() {
@@ -84,6 +103,7 @@ public final class StepWindows {
         for (int i = 0; i < trace.size(); i++) {
             if (trace.kind(i) == EventKind.RUNTIME && trace.correlation(i) != DeviceTrace.NONE) {
                 range.see(trace.correlation(i));
+                firstCall = Math.min(firstCall, trace.correlation(i));
             }
         }
         IdTable launches = range.table();
@@ -96,6 +116,9 @@ public final class StepWindows {
     }
 
     private void count(int step, long from, long to) {
+        if (step < 0) {
+            return;
+        }
         start[step] = Math.min(start[step], from);
         end[step] = Math.max(end[step], to);
         StepWindow mark = marks.get(step);
@@ -113,8 +136,21 @@ public final class StepWindows {
         return -1;
     }
 
+    /** Moves the beginning of each step whose work overlaps that of earlier steps. */
+    private void separate() {
+        StepWork work = new StepWork(marks.size());
+        launchedWork(work::add);
+        for (int i = 0; i < marks.size(); i++) {
+            if (start[i] <= end[i] && work.overlaps(i)) {
+                start[i] = work.boundary(i);
+                end[i] = Math.max(start[i], end[i]);
+            }
+        }
+    }
+
     private List<StepWindow> onGpu() {
         gpuMarks();
+        separate();
         List<StepWindow> windows = new ArrayList<>();
         for (int i = 0; i < marks.size(); i++) {
             boolean none = start[i] > end[i];

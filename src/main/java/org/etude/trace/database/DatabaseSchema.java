@@ -6,8 +6,12 @@ import java.util.List;
 
 /** The schema of a profiler's database and its queries. */
 interface DatabaseSchema {
-    /** Ids of the processes that used a GPU, ascending. */
-    List<Long> processes() throws SQLException;
+    /**
+     * Ids of the processes that used a GPU, ascending.
+     *
+     * @throws ProfilerDatabase.BadDatabase when the database holds processes that cannot be told apart
+     */
+    List<Long> processes() throws SQLException, ProfilerDatabase.BadDatabase;
 
     /** The events of a process by kind, from the tables that exist. */
     List<EventQuery> queries(long process) throws SQLException;

@@ -14,15 +14,27 @@ import java.util.List;
  * kernels(name, pid, agent_abs_index, stream_id, queue_id, start, end, stack_id)
  * memory_copies(name, pid, dst_agent_abs_index, src_agent_abs_index, stream_id, queue_id, start, end, size, stack_id)
  * regions(category, name, pid, tid, start, end, stack_id, extdata)          calls of HIP, HSA, RCCL, and ROCTx ranges
+ * graph_launches(pid, agent_abs_index, queue_id, start, end, graph_exec_id, stack_id)             since schema 3.0.2
  * rocpd_info_agent(type, absolute_index, name)
+ * rocpd_info_process(pid, guid)
  * </pre>
  *
- * Schema 4 writes absolute_index instead of abs_index. Times are ns. GPU work has the stack_id of the call that launched
- * it. A ROCTx range has the name of the call (roctxRangePushA); its text is {@code message} in extdata.
+ * Schema 4 writes absolute_index instead of abs_index. Times are ns. GPU work has the stack_id of the innermost recorded
+ * call that launched it: that of HSA inside HIP's when {@code --hsa-trace} or {@code --sys-trace} recorded both. A ROCTx
+ * range has the name of the call (roctxRangePushA); its text is {@code message} in extdata. Categories are those of
+ * rocprofv3 (HIP_RUNTIME_API, HSA_CORE_API, MARKER_CORE_API, KFD_QUEUE) or of rocprof-sys (rocm_hip_api, rocm_hsa_api);
+ * what the kernel driver did (KFD) is no range of the program. A launch of a HIP graph is read as one kernel if its
+ * kernels were not recorded. {@code rocpd merge} puts several processes into one file.
  */
 final class RocpdSchema implements DatabaseSchema {
     private static final String REGIONS = "regions";
     private static final String COPIES = "memory_copies";
+    private static final String GRAPHS = "graph_launches";
+    private static final String CATEGORY = "COALESCE(category, '')";
+    private static final String HIP = "(category LIKE 'HIP%' OR category LIKE 'rocm!_hip%' ESCAPE '!')";
+    private static final String HSA = "(category LIKE 'HSA%' OR category LIKE 'rocm!_hsa%' ESCAPE '!')";
+    private static final String RANGE = CATEGORY + " NOT LIKE 'HIP%' AND " + CATEGORY + " NOT LIKE 'HSA%' AND "
+            + CATEGORY + " NOT LIKE 'KFD%' AND " + CATEGORY + " NOT LIKE 'rocm!_h%' ESCAPE '!'";
 
     /** The direction of a copy as CUPTI has it: HtoD for MEMORY_COPY_HOST_TO_DEVICE. */
     private static final String COPY =
@@ -39,9 +51,20 @@ final class RocpdSchema implements DatabaseSchema {
     }
 
     @Override
-    public List<Long> processes() throws SQLException {
+    public List<Long> processes() throws SQLException, ProfilerDatabase.BadDatabase {
+        if (database.hasColumn("rocpd_info_process", "guid")) {
+            List<Long> twice = database.numbers(
+                    "SELECT pid FROM rocpd_info_process GROUP BY pid HAVING COUNT(DISTINCT guid) > 1 ORDER BY 1");
+            if (!twice.isEmpty()) {
+                throw new ProfilerDatabase.BadDatabase(
+                        "several processes, of different nodes or containers, have the id " + twice.get(0),
+                        "Give the databases that were merged, each named after its rank.",
+                        null);
+            }
+        }
         String copies = database.has(COPIES) ? " UNION SELECT DISTINCT pid FROM memory_copies" : "";
-        List<Long> found = database.numbers("SELECT DISTINCT pid FROM kernels" + copies + " ORDER BY 1");
+        String graphs = database.has(GRAPHS) ? " UNION SELECT DISTINCT pid FROM graph_launches" : "";
+        List<Long> found = database.numbers("SELECT DISTINCT pid FROM kernels" + copies + graphs + " ORDER BY 1");
         return found.isEmpty() ? database.numbers("SELECT DISTINCT pid FROM regions ORDER BY 1") : found;
     }
 
@@ -51,15 +74,23 @@ final class RocpdSchema implements DatabaseSchema {
         String text = database.hasColumn(REGIONS, "extdata")
                 ? "COALESCE(CASE WHEN json_valid(extdata) THEN json_extract(extdata, '$.message') END, name)"
                 : "name";
-        queries.add(regions(
-                "user_annotation", text, "NULL", "category NOT LIKE 'HIP%' AND category NOT LIKE 'HSA%'", process));
-        queries.add(regions("cuda_driver", "name", "NULL", "category LIKE 'HSA%'", process));
-        queries.add(regions("cuda_runtime", "name", "stack_id", "category LIKE 'HIP%'", process));
+        queries.add(regions("user_annotation", text, "NULL", RANGE, process));
+        queries.add(regions("cuda_driver", "name", "stack_id", HSA, process));
+        queries.add(regions("cuda_runtime", "name", "stack_id", HIP, process));
         queries.add(new EventQuery(
                 "kernel",
                 "SELECT start, end, name, " + index("kernels", "agent_")
                         + ", COALESCE(stream_id, queue_id, 0), stack_id, NULL FROM kernels WHERE pid = " + process,
                 true));
+        if (database.has(GRAPHS)) {
+            queries.add(new EventQuery(
+                    "kernel",
+                    "SELECT start, end, 'HIP graph ' || graph_exec_id, COALESCE(" + index(GRAPHS, "agent_")
+                            + ", 0), COALESCE(queue_id, 0), stack_id, NULL FROM graph_launches WHERE pid = " + process
+                            + " AND stack_id NOT IN (SELECT stack_id FROM kernels WHERE pid = " + process
+                            + " AND stack_id IS NOT NULL)",
+                    true));
+        }
         if (database.has(COPIES)) {
             queries.add(new EventQuery(
                     "gpu_memcpy",

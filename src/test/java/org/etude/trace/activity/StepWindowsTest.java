@@ -82,6 +82,30 @@ class StepWindowsTest {
         assertThat(texts(windows())).containsExactly("0: 2100 to 3000", "1: 3000 to 3900", "2: 3900 to 4700");
     }
 
+    /** Copies run at once on a stream of their own, as in a pipeline of inputs, while the layers are two steps behind. */
+    @Test
+    void aStreamThatKeepsUpDoesNotEndTheStepOfOneThatDoesNot() {
+        steps(2100, 3000, 3900);
+        for (int step = 0; step < 3; step++) {
+            rank.call("cudaMemcpyAsync", 1, 1000 * step + 40, 10, 200 + step);
+            rank.gpu("gpu_memcpy", "Memcpy HtoD (Pinned -> Device)", 20, 1000 * step + 60, 100);
+            rank.arg("correlation", 200 + step);
+        }
+        assertThat(windows().onGpu()).isTrue();
+        assertThat(texts(windows())).containsExactly("0: 60 to 3000", "1: 3000 to 3900", "2: 3900 to 4700");
+    }
+
+    /** Work of the step before the recording has a smaller correlation than any recorded call. */
+    @Test
+    void workLaunchedBeforeTheRecordingIsNotPartOfTheFirstStep() {
+        steps(2100, 3000, 3900);
+        rank.kernel("ampere_sgemm", 7, 1300, 790, 50);
+        rank.call("cudaMemcpyAsync", 1, 40, 10, 200);
+        rank.gpu("gpu_memcpy", "Memcpy HtoD (Pinned -> Device)", 20, 60, 100);
+        rank.arg("correlation", 200);
+        assertThat(texts(windows())).containsExactly("0: 2100 to 3000", "1: 3000 to 3900", "2: 3900 to 4700");
+    }
+
     @Test
     void aStepWithoutWorkKeepsItsMark() {
         steps(2100, 3000, 3900);

@@ -118,4 +118,26 @@ public final class Databases {
             CREATE VIEW regions AS SELECT * FROM r;
             CREATE TABLE rocpd_info_agent (type TEXT, absolute_index INTEGER, name TEXT);
             INSERT INTO rocpd_info_agent VALUES ('CPU', 0, 'EPYC'), ('GPU', 4, 'gfx942')""";
+
+    /**
+     * The views of schema 3.0.5 with both APIs recorded: the kernel has the id of the HSA call inside hipLaunchKernel. A
+     * graph whose kernels were not recorded, one whose kernel was, and what the kernel driver did.
+     */
+    static final String ROCPD_3_0_5 = """
+            CREATE TABLE rocpd_metadata (id INTEGER, tag TEXT, value TEXT);
+            CREATE TABLE kernels (name TEXT, pid INTEGER, agent_abs_index INTEGER, stream_id INTEGER, queue_id INTEGER,
+              start INTEGER, end INTEGER, stack_id INTEGER);
+            INSERT INTO kernels VALUES ('Cijk_Ailk', 42, 4, 1, 2, 105000, 145000, 78), ('add', 42, 4, 1, 2, 150000, 151000, 81);
+            CREATE TABLE graph_launches (pid INTEGER, agent_abs_index INTEGER, queue_id INTEGER, start INTEGER, end INTEGER,
+              graph_exec_id INTEGER, stack_id INTEGER);
+            INSERT INTO graph_launches VALUES (42, 4, 2, 150000, 151000, 7, 81), (42, 4, 2, 160000, 163000, 9, 82);
+            CREATE TABLE regions (category TEXT, name TEXT, pid INTEGER, tid INTEGER, start INTEGER, end INTEGER,
+              stack_id INTEGER, extdata TEXT);
+            INSERT INTO regions VALUES ('HIP_RUNTIME_API', 'hipLaunchKernel', 42, 5, 101000, 102000, 77, '{}');
+            INSERT INTO regions VALUES ('HSA_CORE_API', 'hsa_signal_store_screlease', 42, 5, 101500, 101900, 78, '{}');
+            INSERT INTO regions VALUES ('HIP_RUNTIME_API', 'hipGraphLaunch', 42, 5, 103000, 103500, 82, '{}');
+            INSERT INTO regions VALUES ('KFD_QUEUE', 'KFD_QUEUE_EVICT_SVM', 42, 42, 100000, 190000, 0, '{}');
+            INSERT INTO regions VALUES (NULL, 'unnamed', 42, 5, 100000, 190000, 0, '{}');
+            CREATE TABLE rocpd_info_process (id INTEGER, guid TEXT, pid INTEGER);
+            INSERT INTO rocpd_info_process VALUES (42, 'a', 42), (43, 'b', 43)""";
 }

@@ -137,6 +137,59 @@ class ProfilerDatabaseTest {
         assertThat(names(trace, EventKind.MEMCPY)).containsExactly("Memcpy HtoD");
     }
 
+    /** With both APIs recorded a kernel belongs to the innermost call; a driver's event is no range of the program. */
+    @Test
+    void aKernelOfRocpdBelongsToTheInnermostRecordedCall() {
+        DeviceTrace trace = load(Databases.write(dir.resolve("rank_0.db"), Databases.ROCPD_3_0_5))
+                .ranks()
+                .get(0)
+                .device();
+        int kernel = find(trace, EventKind.KERNEL);
+        int call = IntStream.range(0, trace.size())
+                .filter(i -> trace.name(i).equals("hsa_signal_store_screlease"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(trace.name(kernel)).isEqualTo("Cijk_Ailk");
+        assertThat(trace.kind(call)).isEqualTo(EventKind.RUNTIME);
+        assertThat(trace.correlation(kernel)).isEqualTo(78).isEqualTo(trace.correlation(call));
+        assertThat(names(trace, EventKind.USER_ANNOTATION)).containsExactly("unnamed");
+    }
+
+    @Test
+    void aLaunchOfAHipGraphIsAKernelUnlessItsKernelsWereRecorded() {
+        DeviceTrace trace = load(Databases.write(dir.resolve("rank_0.db"), Databases.ROCPD_3_0_5))
+                .ranks()
+                .get(0)
+                .device();
+        assertThat(names(trace, EventKind.KERNEL)).containsExactly("Cijk_Ailk", "add", "HIP graph 9");
+    }
+
+    @Test
+    void rocprofSysNamesItsCategoriesOtherwise() {
+        DeviceTrace trace = load(Databases.write(
+                        dir.resolve("rank_0.db"),
+                        Databases.ROCPD_3_0_5,
+                        "UPDATE regions SET category = 'rocm_hip_api' WHERE category LIKE 'HIP%'",
+                        "UPDATE regions SET category = 'rocm_hsa_api' WHERE category LIKE 'HSA%'"))
+                .ranks()
+                .get(0)
+                .device();
+        assertThat(names(trace, EventKind.RUNTIME))
+                .containsExactly("hipLaunchKernel", "hsa_signal_store_screlease", "hipGraphLaunch");
+        assertThat(names(trace, EventKind.USER_ANNOTATION)).containsExactly("unnamed");
+    }
+
+    @Test
+    void mergedProcessesOfTheSameIdAreRefused() {
+        Path file = Databases.write(
+                dir.resolve("merged.db"), Databases.ROCPD_3_0_5, "INSERT INTO rocpd_info_process VALUES (42, 'c', 42)");
+        assertThatThrownBy(() -> load(file))
+                .isInstanceOf(TraceException.class)
+                .hasMessageContaining("merged.db")
+                .hasMessageContaining("several processes, of different nodes or containers, have the id 42")
+                .hasMessageContaining("Give the databases that were merged, each named after its rank.");
+    }
+
     @Test
     void aLaunchOfACudaGraphIsAKernel() {
         String graph = Databases.nsysGraph(500);
