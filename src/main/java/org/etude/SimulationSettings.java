@@ -284,7 +284,21 @@ public final class SimulationSettings {
         return this;
     }
 
-    /** Whether one rank may represent equivalent ranks where the result is provably the same; on by default. */
+    /**
+     * Simulates every rank, instead of one for equivalent ranks where that provably gives the same result. Rounds of a collective that
+     * repeat exactly are still skipped.
+     */
+    public SimulationSettings everyRank() {
+        return symmetry(SimOptions.Symmetry.OFF);
+    }
+
+    /** Simulates every rank and every event, without any shortcut on the analytic and the congestion-aware network: the slowest. */
+    public SimulationSettings everyEvent() {
+        return symmetry(SimOptions.Symmetry.EXHAUSTIVE);
+    }
+
+    /** Whether one rank may represent equivalent ranks. */
+    @Internal
     public SimulationSettings symmetry(SimOptions.Symmetry value) {
         options = options.symmetry(Given.value(value, SimOptions.Symmetry.class, "the symmetry reduction"));
         return this;

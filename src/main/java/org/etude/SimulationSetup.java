@@ -30,6 +30,8 @@ import org.etude.spec.WhatIf;
 import org.etude.spec.network.RemoteMemorySpec;
 import org.etude.sweep.RunKey;
 import org.etude.topology.graph.LogicalTopology;
+import org.etude.unit.Bandwidth;
+import org.etude.unit.Time;
 
 /**
  * What to simulate, and how: the value behind {@code work.simulate(...)}, sweeps, calibration and the command line.
@@ -141,7 +143,28 @@ public final class SimulationSetup {
                 .orElse(on);
     }
 
+    /** The same with one remote memory per rank; an access takes the latency and its bytes over the rate, in whole ns. */
+    public SimulationSetup memoryPerRank(Time latency, Bandwidth rate) {
+        return memory(RemoteMemorySpec.perRank(latency, rate));
+    }
+
+    /**
+     * The same with one remote memory per node, each with one transaction at a time.
+     *
+     * @param nodes number of nodes
+     * @param ranks ranks per node
+     */
+    public SimulationSetup memoryPerNode(int nodes, int ranks, Time latency, Bandwidth rate) {
+        return memory(RemoteMemorySpec.perNode(nodes, ranks, latency, rate));
+    }
+
+    /** The same with one remote memory for all ranks, one transaction at a time. */
+    public SimulationSetup memoryPool(Time latency, Bandwidth rate) {
+        return memory(RemoteMemorySpec.pool(latency, rate));
+    }
+
     /** The same with remote memory. */
+    @Internal
     public SimulationSetup memory(RemoteMemorySpec memory) {
         return with(inputs.memory(Given.value(memory, "the memory")));
     }

@@ -16,7 +16,6 @@ import java.util.stream.IntStream;
 import org.etude.sim.checkpoint.Preemptions;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
-import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
@@ -71,7 +70,7 @@ class CheckpointTest {
         Path file = dir.resolve("run.checkpoint");
         List<String> told = new ArrayList<>();
         Workload job = Jobs.steps(8, 300, 1 << 16);
-        Consumer<SimulationSettings> one = s -> s.fidelity(Fidelity.AWARE).symmetry(SimOptions.Symmetry.EXHAUSTIVE);
+        Consumer<SimulationSettings> one = s -> s.fidelity(Fidelity.AWARE).everyEvent();
         assertThatThrownBy(() ->
                         job.simulate(Topology.ring(8), s -> one.andThen(o -> o.checkpoint(file, Time.ns(1), what -> {
                                     told.add(what);

@@ -14,9 +14,11 @@ import java.util.Objects;
  * @param why the cause, or the reason for the choice made
  * @param effect how it affects the result, or what to do
  */
-public record Finding(Level level, String stage, int rank, String where, String what, String why, String effect) {
+public record Finding(
+        @Internal Level level, String stage, int rank, String where, String what, String why, String effect) {
 
     /** How much a finding matters. */
+    @Internal
     public enum Level {
         /** Worth knowing; the result is not affected. */
         INFO,
@@ -35,5 +37,15 @@ public record Finding(Level level, String stage, int rank, String where, String 
         Objects.requireNonNull(what, "what");
         Objects.requireNonNull(why, "why");
         Objects.requireNonNull(effect, "effect");
+    }
+
+    /** Whether the result cannot be trusted in this respect. */
+    public boolean isError() {
+        return level == Level.ERROR;
+    }
+
+    /** Whether the result rests on an assumption or is incomplete. */
+    public boolean isWarning() {
+        return level == Level.WARNING;
     }
 }

@@ -40,7 +40,13 @@ public final class Report implements Iterable<Finding> {
         return of(all);
     }
 
+    /** Whether the result cannot be trusted in some respect. */
+    public boolean hasErrors() {
+        return has(Finding.Level.ERROR);
+    }
+
     /** Whether any finding has this level. */
+    @Internal
     public boolean has(Finding.Level level) {
         Given.value(level, Finding.Level.class, "the level");
         return findings.stream().anyMatch(f -> f.level() == level);

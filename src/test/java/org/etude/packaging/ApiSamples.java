@@ -74,7 +74,6 @@ import org.etude.spec.SystemSpecBuilder;
 import org.etude.spec.TransformerSpec;
 import org.etude.spec.WhatIf;
 import org.etude.spec.network.PacketNetworkSpec;
-import org.etude.spec.network.RemoteMemorySpec;
 import org.etude.table.Tables;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Bytes;
@@ -123,7 +122,6 @@ final class ApiSamples {
     private void options() {
         kept.put(GradientSync.class, GradientSync.of(1_000));
         kept.put(TransformerSpec.class, TransformerSpec.qwen15b(2, 2, 128, us(5)));
-        kept.put(RemoteMemorySpec.class, RemoteMemorySpec.perRank(us(1), gbps(8)));
         kept.put(Cluster.class, Cluster.at("local"));
         kept.put(MachineTimes.class, Machine.model("H100"));
         kept.put(LlmOption.class, LlmOption.TENSOR_PARALLEL);

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import org.etude.cluster.LoopbackEngine;
 import org.etude.cluster.repair.ClusterRepair;
@@ -36,7 +37,7 @@ import org.etude.spec.RepairOptions;
  * byte by byte, with the same changes and findings in the same order.
  */
 class RepairOnClusterProperties {
-    @Property(tries = 120)
+    @Property(tries = 40)
     void ranksOfCommonTraces(
             @ForAll long seed,
             @ForAll @IntRange(min = 1, max = 7) int ranks,
@@ -47,10 +48,26 @@ class RepairOnClusterProperties {
     }
 
     /** Ranks that differ in single calls and messages, some of which do not name their peer. */
-    @Property(tries = 120)
+    @Property(tries = 40)
     void ranksOfTheirOwn(@ForAll long seed, @ForAll @IntRange(min = 1, max = 6) int ranks) throws IOException {
         Random random = new Random(seed);
         assertSame(job(random, ranks), options(random));
+    }
+
+    @Tag("campaign")
+    @Property(tries = 400)
+    void ranksOfManyCommonTraces(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 1, max = 7) int ranks,
+            @ForAll @IntRange(min = 0, max = 3) int faulty)
+            throws IOException {
+        ranksOfCommonTraces(seed, ranks, faulty);
+    }
+
+    @Tag("campaign")
+    @Property(tries = 400)
+    void manyRanksOfTheirOwn(@ForAll long seed, @ForAll @IntRange(min = 1, max = 6) int ranks) throws IOException {
+        ranksOfTheirOwn(seed, ranks);
     }
 
     /** Ranks of which each has some calls of its own, lacks some of the others', and names few peers. */

@@ -29,6 +29,13 @@ class ReportTest {
         assertThat(Report.of(List.of(INFO)).has(Finding.Level.ERROR)).isFalse();
         assertThat(Report.of(List.of(INFO, ERROR)).has(Finding.Level.ERROR)).isTrue();
         assertThat(Report.empty().has(Finding.Level.INFO)).isFalse();
+        assertThat(Report.of(List.of(INFO)).hasErrors()).isFalse();
+        assertThat(Report.of(List.of(INFO, ERROR)).hasErrors()).isTrue();
+        assertThat(ERROR.isError()).isTrue();
+        assertThat(ERROR.isWarning()).isFalse();
+        assertThat(INFO.isError() || INFO.isWarning()).isFalse();
+        assertThat(new Finding(Finding.Level.WARNING, "link", 0, "", "w", "y", "e").isWarning())
+                .isTrue();
     }
 
     @Test

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import org.etude.Simulation;
-import org.etude.report.Finding.Level;
 import org.etude.report.Report;
 import org.etude.table.Tables;
 import tech.tablesaw.api.Table;
@@ -72,6 +71,6 @@ public final class Results {
 
     /** {@link ExitCode#FINDINGS} if a finding has level error. */
     public static int exitCode(Report report) {
-        return report.has(Level.ERROR) ? ExitCode.FINDINGS : ExitCode.OK;
+        return report.hasErrors() ? ExitCode.FINDINGS : ExitCode.OK;
     }
 }

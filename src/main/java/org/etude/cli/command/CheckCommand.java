@@ -7,7 +7,6 @@ import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.LinkOptionsMixin;
 import org.etude.cli.option.TraceInput;
-import org.etude.report.Finding.Level;
 import org.etude.report.Report;
 import org.etude.table.FindingsTable;
 import picocli.CommandLine.Command;
@@ -36,7 +35,7 @@ public final class CheckCommand extends org.etude.cli.base.Command {
     public Integer call() {
         LinkedTraces linked = link.link(input.load(progress()), progress());
         Report check = linked.check();
-        boolean ready = !check.has(Level.ERROR);
+        boolean ready = !check.hasErrors();
         quiet();
         output.print(console(), output.grouped(List.of(linked.readiness(), FindingsTable.of(check))));
         output.note(

@@ -16,9 +16,9 @@ import org.etude.unit.Time;
  * @param latencyNs latency in ns
  * @param bytesPerNs bandwidth in whole bytes per ns
  */
-public record RemoteMemorySpec(@Internal Kind kind, int nodes, int npusPerNode, long latencyNs, long bytesPerNs) {
+@Internal
+public record RemoteMemorySpec(Kind kind, int nodes, int npusPerNode, long latencyNs, long bytesPerNs) {
     /** Where remote memory is attached. */
-    @Internal
     public enum Kind {
         /** No remote memory. */
         NO_MEMORY_EXPANSION,
@@ -31,7 +31,6 @@ public record RemoteMemorySpec(@Internal Kind kind, int nodes, int npusPerNode, 
     }
 
     /** Rejects invalid rates and sizes. */
-    @Internal
     public RemoteMemorySpec {
         if (kind != Kind.NO_MEMORY_EXPANSION && (bytesPerNs <= 0 || latencyNs < 0)) {
             throw new SimulationException(
