@@ -168,7 +168,7 @@ public final class Sweep {
 
     /**
      * Varies the degradation of links: {@code "none"}, {@code "3-8:0.5"} for the links between two nodes at half their
-     * rate, {@code "10%:0.25"} for a share of all links ({@link Topology#degraded}).
+     * rate, {@code "10%:0.25"} for a share of all links ({@link Topology#degraded}). Next to others {@code "none"} runs over the graph, too.
      */
     public Sweep overLinks(String... degraded) {
         return change(p -> p.links(List.of(Given.values(degraded, "the degradations"))));

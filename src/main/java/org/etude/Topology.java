@@ -304,7 +304,8 @@ public final class Topology {
     /**
      * The same with some links slower: {@code degraded("3-8:0.5")} for the links between two nodes, {@code
      * degraded("10%:0.25")} for a tenth of all links at a quarter of their rate, {@code degraded("none")} for none.
-     * Messages are then routed over the graph.
+     * Messages are then routed over the graph, also over the hosts' own links: compare with {@code degraded("100%:1")}, on which
+     * whole messages that each switch stores take up to three times as long as on a ring of direct links.
      *
      * @throws org.etude.report.EtudeException when there is no such link
      */

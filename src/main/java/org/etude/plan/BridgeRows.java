@@ -161,6 +161,7 @@ final class BridgeRows implements RowLayout {
                 .flag(LlmOption.SEQUENCE_PARALLEL, true)
                 .flag(LlmOption.FLASH, true)
                 .flag(LlmOption.LOSS_FUSION, true)
+                .set(LlmOption.LOSS_IMPL, "te")
                 .flag(LlmOption.DISTRIBUTED_OPTIMIZER, true)
                 .flag(LlmOption.OVERLAP_GRAD, true)
                 .flag(LlmOption.TP_OVERLAP, tp > 1);

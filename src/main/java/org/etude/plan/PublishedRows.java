@@ -20,7 +20,8 @@ import org.etude.workload.llm.cost.NodeModel;
  * 2022), D distributed optimizer, P parameters and gradients shared among the copies too (FSDP), O gradients exchanged during the backward pass. A column {@code cp} tells ranks that share each sequence; without it
  * a name that ends in {@code cpNasS} tells that N ranks shared each sequence and S is the part of one, as in the tables that have
  * no such column. A column {@code precision} tells the element type, which is bfloat16 without it, a column {@code framework}
- * Megatron, NeMo, DeepSpeed or torchtitan, a column {@code compile} whether torchtitan was compiled, and a column {@code dp} the copies.
+ * Megatron, NeMo, DeepSpeed or torchtitan, a column {@code compile} whether torchtitan was compiled, a column {@code loss} whose fused loss
+ * it is (native or te), and a column {@code dp} the copies.
  */
 final class PublishedRows implements RowLayout {
     @Override
@@ -91,6 +92,7 @@ final class PublishedRows implements RowLayout {
                 .flag(LlmOption.SEQUENCE_PARALLEL, flags.contains("S"))
                 .flag(LlmOption.FLASH, fused)
                 .flag(LlmOption.LOSS_FUSION, fused)
+                .set(LlmOption.LOSS_IMPL, loss(row, flags))
                 .set(LlmOption.ATTENTION_KERNEL, kernel(row, flags))
                 .flag(LlmOption.OVERLAP_GRAD, flags.contains("O"))
                 .flag(LlmOption.TP_OVERLAP, fused && row.count("tp") > 1)
@@ -126,6 +128,12 @@ final class PublishedRows implements RowLayout {
         return flags.contains("P") && flags.contains("F")
                 ? Gpus.named(row.text("gpu")).attention().flash2().name()
                 : "auto";
+    }
+
+    /** Whose fused loss: Megatron's own unless a column says otherwise; under PyTorch's FSDP a single kernel, as Transformer Engine's is. */
+    private static String loss(RowReader row, String flags) {
+        String usual = flags.contains("P") ? "te" : "native";
+        return row.has("loss") ? row.text("loss").toLowerCase(Locale.ROOT) : usual;
     }
 
     /** Sets the framework and what its copies share. */

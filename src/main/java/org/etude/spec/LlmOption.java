@@ -181,7 +181,12 @@ public enum LlmOption {
     LOSS_FUSION(
             "--cross_entropy_loss_fusion",
             false,
-            "compute the loss in Transformer Engine's fused kernels (not in AICB)"),
+            "compute the loss in fused kernels, of --cross_entropy_fusion_impl (not in AICB)"),
+    /** Whose fused loss it is. Not in AICB. */
+    LOSS_IMPL(
+            "--cross_entropy_fusion_impl",
+            "native",
+            "whose fused loss: native, what PyTorch compiles of Megatron's, or te, Transformer Engine's (not in AICB)"),
     /** Fitted machine factors. Not in AICB. */
     MACHINE("--machine", null, "machine file of 'etude fit' (not in AICB)"),
     /** Key and value heads (grouped-query attention). Not in AICB. */

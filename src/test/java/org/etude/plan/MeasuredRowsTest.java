@@ -103,6 +103,7 @@ class MeasuredRowsTest {
                         Map.entry(LlmOption.SEQUENCE_PARALLEL, "true"),
                         Map.entry(LlmOption.FLASH, "false"),
                         Map.entry(LlmOption.LOSS_FUSION, "false"),
+                        Map.entry(LlmOption.LOSS_IMPL, "native"),
                         Map.entry(LlmOption.ATTENTION_KERNEL, "auto"),
                         Map.entry(LlmOption.DISTRIBUTED_OPTIMIZER, "false"),
                         Map.entry(LlmOption.OVERLAP_GRAD, "false"),
@@ -137,6 +138,7 @@ class MeasuredRowsTest {
                 .containsEntry(LlmOption.SEQUENCE_PARALLEL, "" + sequence)
                 .containsEntry(LlmOption.FLASH, "" + fused)
                 .containsEntry(LlmOption.LOSS_FUSION, "" + fused)
+                .containsEntry(LlmOption.LOSS_IMPL, "native")
                 .containsEntry(LlmOption.ATTENTION_KERNEL, flags.contains("T") ? "triton" : "auto")
                 .containsEntry(LlmOption.DISTRIBUTED_OPTIMIZER, "" + optimizer)
                 .containsEntry(LlmOption.OVERLAP_GRAD, "" + gradients)
@@ -504,6 +506,18 @@ class MeasuredRowsTest {
         assertThat(rows(header, OWN + ",JAX,").get(0).reason())
                 .isEqualTo("framework is 'JAX', of which only Megatron, NeMo, DeepSpeed and torchtitan are known");
         assertThat(rows(header, OWN + ",,2").get(0).reason()).isEqualTo("tp x cp x dp x pp is 32, not the 16 GPUs");
+    }
+
+    /** Megatron compiles its own loss; FSDP's is one kernel, as Transformer Engine's is, which a column may name. */
+    @Test
+    void theFusedLossIsThatOfTheFramework() throws IOException {
+        String header = PUBLISHED + ",loss";
+        assertThat(published(header, OWN + ",")).containsEntry(LlmOption.LOSS_IMPL, "native");
+        assertThat(published(header, OWN + ",TE")).containsEntry(LlmOption.LOSS_IMPL, "te");
+        assertThat(published(header, OWN.replace(",S,", ",FP,") + ",")).containsEntry(LlmOption.LOSS_IMPL, "te");
+        MeasuredRow fused = rows(header, OWN.replace(",S,", ",F,") + ",apex").get(0);
+        assertThat(StepPrediction.of(fused, Optional.empty()).reason())
+                .startsWith("--cross_entropy_fusion_impl is 'apex'");
     }
 
     /** Eight bits need compiled layers; the loss is fused with them, and only then. */

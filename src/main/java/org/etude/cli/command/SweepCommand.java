@@ -84,7 +84,8 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             split = ",",
             description =
                     "Degraded links to compare: none, 3-8:0.5 (those between two nodes, at half their rate) or 10%%:0.25"
-                            + " (a share of all).")
+                            + " (a share of all). Messages then take every link of the graph, also those of hosts, so compare"
+                            + " with none given here.")
     private List<String> links = new ArrayList<>();
 
     @Option(

@@ -44,6 +44,12 @@ final class KernelShapes {
     /** Backward: multiplied by the gradient of the loss, converted to half precision. */
     private static final double LOSS_BACKWARD_BYTES = 8 + 6;
     /**
+     * The same as PyTorch compiles it (fusions/fused_cross_entropy.py): converted while the maximum is taken, subtraction and
+     * exponentiation in one kernel, sum, division.
+     */
+    private static final double COMPILED_LOSS_BYTES = 6 + 8 + 4 + 8;
+
+    /**
      * Transformer Engine's fused loss (cross_entropy.py): half precision, read for the sum, read again and replaced by
      * its gradient.
      */
@@ -229,7 +235,8 @@ final class KernelShapes {
         double logits = tokens * vocabulary;
         boolean fused = LlmPlan.lossIsFused(training);
         boolean plain = LlmPlan.torchtitan(training);
-        double forward = fused ? FUSED_LOSS_BYTES : plain ? PLAIN_LOSS_BYTES : LOSS_BYTES;
+        double megatron = LlmPlan.lossIsCompiled(training) ? COMPILED_LOSS_BYTES : LOSS_BYTES;
+        double forward = fused ? FUSED_LOSS_BYTES : plain ? PLAIN_LOSS_BYTES : megatron;
         double backward = fused ? FUSED_LOSS_BACKWARD_BYTES : plain ? PLAIN_LOSS_BACKWARD_BYTES : LOSS_BACKWARD_BYTES;
         return List.of(
                 new StepKernel("loss", SOFTMAX_OPERATIONS * logits, forward * logits),

@@ -253,9 +253,19 @@ final class LlmPlan {
         return torchtitan(training) && training.flag(LlmOption.COMPILE);
     }
 
-    /** Whether the loss is one kernel in either pass: asked for, or part of what torchtitan compiles. */
+    /** Whether the loss is one kernel in either pass: asked for, unless it is Megatron's own, or part of what torchtitan compiles. */
     static boolean lossIsFused(LlmTraining training) {
-        return training.flag(LlmOption.LOSS_FUSION) || compiled(training);
+        return training.flag(LlmOption.LOSS_FUSION) && !lossIsCompiled(training) || compiled(training);
+    }
+
+    /** Whether Megatron's loss has the kernels that PyTorch compiles of it: some of its passes over the logits are one. */
+    static boolean lossIsCompiled(LlmTraining training) {
+        String whose = training.text(LlmOption.LOSS_IMPL);
+        if (!whose.equals("te") && !whose.equals("native")) {
+            throw new LlmException("--cross_entropy_fusion_impl is '" + whose + "'", "Give native or te.");
+        }
+        boolean megatron = !torchtitan(training) && !deepSpeed(training);
+        return megatron && whose.equals("native") && training.flag(LlmOption.LOSS_FUSION);
     }
 
     /** Whether each copy updates a shard of the parameters. */

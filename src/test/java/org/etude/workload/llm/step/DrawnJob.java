@@ -96,6 +96,7 @@ final class DrawnJob {
         set(LlmOption.UNTIED, oneIn(3));
         set(LlmOption.FLASH, random.nextBoolean());
         set(LlmOption.LOSS_FUSION, oneIn(4));
+        set(LlmOption.LOSS_IMPL, any("native", "te"));
         set(LlmOption.MTP, any(0, 0, 0, 0, 1, 2));
     }
 

@@ -29,14 +29,16 @@ class PeakMemoryTest {
     /** Counted from the frameworks' sources, as the class says. */
     @Test
     void everyFrameworkHasItsOwnCopiesOfTheLogits() {
-        Consumer<LlmSettings> fused = p -> p.set(LlmOption.LOSS_FUSION, true);
+        Consumer<LlmSettings> compiled = p -> p.set(LlmOption.LOSS_FUSION, true);
+        Consumer<LlmSettings> fused = compiled.andThen(p -> p.set(LlmOption.LOSS_IMPL, "te"));
         Consumer<LlmSettings> titan = p -> p.set(LlmOption.FRAME, "torchtitan");
         assertThat(logits(p -> {})).isEqualTo(new LogitBytes(4, 6, 6));
+        assertThat(logits(compiled)).isEqualTo(new LogitBytes(4, 6, 6));
         assertThat(logits(fused)).isEqualTo(new LogitBytes(2, 2, 2));
         assertThat(logits(p -> p.zero(1))).isEqualTo(new LogitBytes(4, 14, 6));
         assertThat(logits(titan)).isEqualTo(new LogitBytes(4, 10, 12));
         assertThat(logits(titan.andThen(p -> p.tp(2)))).isEqualTo(new LogitBytes(4, 14, 16));
-        assertThat(logits(titan.andThen(fused))).isEqualTo(new LogitBytes(2, 2, 4));
+        assertThat(logits(titan.andThen(compiled))).isEqualTo(new LogitBytes(2, 2, 4));
     }
 
     private static MemoryPlan.Stage stage(int stage, Consumer<LlmSettings> change) {
@@ -82,7 +84,8 @@ class PeakMemoryTest {
         assertThat(last.activations().value()).isEqualTo((long) (2 * SBH * (34 + 5 * 2) + 4 * SBH + 4 * logits));
         assertThat(stage(0, two).temporary())
                 .isEqualTo(stage(0, p -> p.world(2).pp(2)).temporary());
-        MemoryPlan.Stage fused = stage(1, two.andThen(p -> p.set(LlmOption.LOSS_FUSION, true)));
+        MemoryPlan.Stage fused =
+                stage(1, two.andThen(p -> p.set(LlmOption.LOSS_FUSION, true).set(LlmOption.LOSS_IMPL, "te")));
         assertThat(fused.temporary().value()).isZero();
         assertThat(last.activations().value() - fused.activations().value()).isEqualTo((long) (2 * logits));
     }
