@@ -35,7 +35,7 @@ final class HostKinds {
      * work behind each of them: there the rest of the one before precedes it, too.
      */
     private int before(int slice, int owner) {
-        int last = slice - 1;
+        int last = host.previous(slice);
         if (last < 0 || !rank.name(owner).startsWith(STEP)) {
             return last < 0 ? HostTimeline.NONE : host.operator(last);
         }

@@ -1,55 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.et.convert;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
-import java.util.function.IntPredicate;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
-import org.etude.number.BinarySearch;
 
 /**
- * Merges the host threads of a rank that take turns into one timeline; {@link SideThreads} have timelines of their own.
- * At every instant the operator that started last is active. The timeline is divided into contiguous slices: one per
- * operator, from its start until another continues, and gap slices for the remainder of operators after their children
- * and for idle time. The durations of slices add up to the measured time even if threads overlap. Linear in the number
- * of nodes, apart from sorting.
+ * The host threads of a rank as lines of contiguous slices: one per operator, from its start until another continues, and gap
+ * slices for the remainder of operators after their children and for idle time. Threads that take turns share a line, so the
+ * durations of its slices add up to the measured time even if threads overlap. Threads that work at the same time have lines of
+ * their own ({@link HostLines}), {@link SideThreads} are not part of it. Slices are numbered by their ends, so that what one waits
+ * for precedes it. Linear in the number of nodes, apart from sorting.
  */
 final class HostTimeline {
     /** Denotes "no operator". */
     static final int NONE = -1;
 
-    private final LongArrayList starts;
-    private final IntArrayList owners;
-    private final IntArrayList operators;
+    private final HostLines threads;
+    private final HostLine[] lines;
     private final int size;
-    /** The starts when all are there. */
-    private final long[] startOf;
-
     private final int[] sliceOf;
-    private final long smallestGap;
-    private long end = Long.MIN_VALUE;
+    /** By slice, its line, and its place there; null for a single line. */
+    private final int[] lineOf;
+
+    private final int[] placeOf;
+    /** By line, the slices in order; null for a single line. */
+    private final int[][] sliceAt;
 
     /**
      * Lays out the timed host operators of a rank.
      *
      * @param cuts times at which a new slice must begin, ascending
      * @param backend threads whose operators are parts of transfers
-     * @param threads threads with timelines of their own
+     * @param side threads with timelines of their own
      * @param smallestGap gaps shorter than this, in ns, are merged into the preceding slice
      */
-    HostTimeline(LinkedRank rank, long[] cuts, BackendThreads backend, SideThreads threads, long smallestGap) {
-        this.smallestGap = smallestGap;
-        this.sliceOf = new int[rank.size()];
+    HostTimeline(LinkedRank rank, long[] cuts, BackendThreads backend, SideThreads side, long smallestGap) {
+        threads = new HostLines(rank, backend, side);
+        lines = new HostLine[threads.count()];
+        int total = 0;
+        for (int line = 0; line < lines.length; line++) {
+            int of = line;
+            lines[line] = new HostLine(
+                    rank,
+                    lines.length == 1 ? cuts : cuts(rank, cuts, of),
+                    node -> !backend.runs(node) && !side.runs(node) && threads.of(rank.lane(node)) == of,
+                    smallestGap,
+                    line == 0 ? expectedSlices(rank, cuts) : 0);
+            total += lines[line].size();
+        }
+        size = total;
+        boolean several = lines.length > 1;
+        lineOf = several ? new int[size] : null;
+        placeOf = several ? new int[size] : null;
+        sliceAt = several ? new int[lines.length][] : null;
+        if (several) {
+            merge();
+        }
+        sliceOf = new int[rank.size()];
         Arrays.fill(sliceOf, NONE);
-        int slices = expectedSlices(rank, cuts);
-        starts = new LongArrayList(slices);
-        owners = new IntArrayList(slices);
-        operators = new IntArrayList(slices);
-        new Sweep(rank, cuts, node -> backend.runs(node) || threads.runs(node)).run();
-        size = starts.size();
-        startOf = starts.elements();
+        for (int slice = 0; slice < size; slice++) {
+            if (operator(slice) >= 0) {
+                sliceOf[operator(slice)] = slice;
+            }
+        }
     }
 
     /** The usual number of slices: one per operator and cut, and a gap after every other operator. */
@@ -59,6 +73,46 @@ final class HostTimeline {
             count += isOperator(rank, node) ? 1 : 0;
         }
         return (int) Math.min(Integer.MAX_VALUE / 2, count + count / 2);
+    }
+
+    /** The cuts of one of several lines: all lines begin with the first operator of the rank, and each ends with its own. */
+    private long[] cuts(LinkedRank rank, long[] cuts, int line) {
+        long begin = Long.MAX_VALUE;
+        long end = Long.MIN_VALUE;
+        for (int node = 0; node < rank.size(); node++) {
+            if (isOperator(rank, node)) {
+                begin = Math.min(begin, rank.startNanos(node));
+                end = threads.of(rank.lane(node)) == line ? Math.max(end, rank.startNanos(node)) : end;
+            }
+        }
+        long last = line == HostLines.MAIN ? Long.MAX_VALUE : end;
+        long first = begin;
+        long[] own =
+                Arrays.stream(cuts).filter(cut -> cut > first && cut < last).toArray();
+        long[] all = new long[own.length + 1];
+        all[0] = begin;
+        System.arraycopy(own, 0, all, 1, own.length);
+        return all;
+    }
+
+    /** Numbers the slices of all lines by their ends. */
+    private void merge() {
+        int[] next = new int[lines.length];
+        for (int line = 0; line < lines.length; line++) {
+            sliceAt[line] = new int[lines[line].size()];
+        }
+        for (int slice = 0; slice < size; slice++) {
+            int first = NONE;
+            for (int line = 0; line < lines.length; line++) {
+                boolean left = next[line] < lines[line].size();
+                if (left && (first < 0 || lines[line].end(next[line]) < lines[first].end(next[first]))) {
+                    first = line;
+                }
+            }
+            lineOf[slice] = first;
+            placeOf[slice] = next[first];
+            sliceAt[first][next[first]++] = slice;
+        }
     }
 
     /** Whether a node takes time on the host timeline. */
@@ -71,22 +125,62 @@ final class HostTimeline {
         return size;
     }
 
+    /** The number of lines. */
+    int lines() {
+        return lines.length;
+    }
+
+    /** The line of a slice. */
+    int line(int slice) {
+        return lineOf == null || slice < 0 ? HostLines.MAIN : lineOf[slice];
+    }
+
+    /** The line of the slice with which an operator starts; the main one for none. */
+    int lineOf(int node) {
+        return node < 0 ? HostLines.MAIN : line(sliceOf[node]);
+    }
+
+    /** The thread that a line other than the main one stands for. */
+    int thread(int line) {
+        return threads.lane(line);
+    }
+
+    private int place(int slice) {
+        return placeOf == null ? slice : placeOf[slice];
+    }
+
+    private int slice(int line, int place) {
+        return place < 0 || sliceAt == null ? place : sliceAt[line][place];
+    }
+
+    /** The slice before another on its line, or {@link #NONE}. */
+    int previous(int slice) {
+        return slice < 0 ? NONE : slice(line(slice), place(slice) - 1);
+    }
+
+    /** The slice behind another on its line, or {@link #NONE}. */
+    int next(int slice) {
+        int line = line(slice);
+        int place = place(slice) + 1;
+        return place < lines[line].size() ? slice(line, place) : NONE;
+    }
+
     long start(int slice) {
-        return startOf[slice];
+        return lines[line(slice)].start(place(slice));
     }
 
     long end(int slice) {
-        return slice + 1 < size ? startOf[slice + 1] : end;
+        return lines[line(slice)].end(place(slice));
     }
 
     /** The operator that starts with the slice, or {@link #NONE} for a gap. */
     int operator(int slice) {
-        return operators.getInt(slice);
+        return lines[line(slice)].operator(place(slice));
     }
 
-    /** The operator that is open during a slice, or {@link #NONE} when the host is idle. */
+    /** The operator that is open during a slice, or {@link #NONE} when the thread is idle. */
     int owner(int slice) {
-        return owners.getInt(slice);
+        return lines[line(slice)].owner(place(slice));
     }
 
     /** The slice with which an operator starts, or {@link #NONE}. */
@@ -94,99 +188,13 @@ final class HostTimeline {
         return sliceOf[node];
     }
 
-    /** The last slice that has ended by {@code time}, or {@link #NONE}. */
-    int lastEndedBy(long time) {
-        if (size > 0 && time >= end) {
-            return size - 1;
-        }
-        return Math.max(NONE, lastStartedBy(time) - 1);
+    /** The last slice of a line that has ended by {@code time}, or {@link #NONE}. */
+    int lastEndedBy(int line, long time) {
+        return slice(line, lines[line].lastEndedBy(time));
     }
 
-    /** The last slice that has started by {@code time}, or {@link #NONE}. */
-    int lastStartedBy(long time) {
-        return BinarySearch.firstNot(0, size, i -> startOf[i] <= time) - 1;
-    }
-
-    /** Walks over the operators' starts and ends in time order. */
-    private final class Sweep {
-        private final LinkedRank rank;
-        private final long[] cuts;
-        private final IntPredicate elsewhere;
-        /** The open operators; the last started last, as nodes are in order of their start. */
-        private final IntArrayList open = new IntArrayList();
-        /** Their ends. */
-        private final LongArrayList openUntil = new LongArrayList();
-
-        private int nextCut;
-
-        Sweep(LinkedRank rank, long[] cuts, IntPredicate elsewhere) {
-            this.rank = rank;
-            this.elsewhere = elsewhere;
-            this.cuts = cuts;
-        }
-
-        void run() {
-            for (int node = 0; node < rank.size(); node++) {
-                if (isOperator(rank, node) && !elsewhere.test(node)) {
-                    cutUntil(rank.startNanos(node));
-                    closeUntil(rank.startNanos(node));
-                    sliceOf[node] = add(rank.startNanos(node), node, node);
-                    open.push(node);
-                    openUntil.push(rank.startNanos(node) + Math.max(0, rank.durationNanos(node)));
-                }
-            }
-            cutUntil(Long.MAX_VALUE);
-            closeUntil(Long.MAX_VALUE);
-        }
-
-        private void cutUntil(long time) {
-            while (nextCut < cuts.length && cuts[nextCut] < time) {
-                long cut = cuts[nextCut++];
-                closeUntil(cut);
-                if (starts.isEmpty() || starts.getLong(starts.size() - 1) < cut) {
-                    add(cut, NONE, innermost());
-                }
-            }
-        }
-
-        /** Ends the operators that end by {@code time}; the enclosing operator then continues. */
-        private void closeUntil(long time) {
-            while (!open.isEmpty() && openUntil.topLong() <= time) {
-                long at = Math.max(close(), starts.isEmpty() ? Long.MIN_VALUE : starts.getLong(starts.size() - 1));
-                while (!open.isEmpty() && openUntil.topLong() <= at) {
-                    close();
-                }
-                end = Math.max(end, at);
-                long next = Math.min(open.isEmpty() ? time : openUntil.topLong(), time);
-                boolean last = open.isEmpty() && time == Long.MAX_VALUE;
-                int owner = innermost();
-                boolean goesOn =
-                        operators.getInt(operators.size() - 1) == NONE && owners.getInt(owners.size() - 1) == owner;
-                if (!last && !goesOn && next - at >= smallestGap) {
-                    add(at, NONE, owner);
-                }
-            }
-            if (time != Long.MAX_VALUE) {
-                end = Math.max(end, time);
-            }
-        }
-
-        private int innermost() {
-            return open.isEmpty() ? NONE : open.topInt();
-        }
-
-        /** Closes the operator that started last; returns its end. */
-        private long close() {
-            open.popInt();
-            return openUntil.popLong();
-        }
-
-        private int add(long start, int operator, int owner) {
-            starts.add(start);
-            operators.add(operator);
-            owners.add(owner);
-            end = Math.max(end, start);
-            return starts.size() - 1;
-        }
+    /** The last slice of a line that has started by {@code time}, or {@link #NONE}. */
+    int lastStartedBy(int line, long time) {
+        return slice(line, lines[line].lastStartedBy(time));
     }
 }

@@ -106,8 +106,8 @@ class HostTimelineTest {
         rank.kernel("k", 0, 10, 7, -1);
         HostTimeline host = timeline(1);
         assertThat(host.size()).isZero();
-        assertThat(host.lastStartedBy(5)).isEqualTo(HostTimeline.NONE);
-        assertThat(host.lastEndedBy(5)).isEqualTo(HostTimeline.NONE);
+        assertThat(host.lastStartedBy(HostLines.MAIN, 5)).isEqualTo(HostTimeline.NONE);
+        assertThat(host.lastEndedBy(HostLines.MAIN, 5)).isEqualTo(HostTimeline.NONE);
         assertThat(host.sliceOf(0)).isEqualTo(HostTimeline.NONE);
     }
 
@@ -130,10 +130,12 @@ class HostTimelineTest {
         int[] started = {-1, 0, 0, 1, 1, 2, 2, 2, 2};
         int[] ended = {-1, -1, -1, 0, 0, 1, 1, 2, 2};
         for (int i = 0; i < times.length; i++) {
-            assertThat(host.lastStartedBy(times[i]))
+            assertThat(host.lastStartedBy(HostLines.MAIN, times[i]))
                     .as("started by %d", times[i])
                     .isEqualTo(started[i]);
-            assertThat(host.lastEndedBy(times[i])).as("ended by %d", times[i]).isEqualTo(ended[i]);
+            assertThat(host.lastEndedBy(HostLines.MAIN, times[i]))
+                    .as("ended by %d", times[i])
+                    .isEqualTo(ended[i]);
         }
     }
 

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.et.convert;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.function.IntPredicate;
+import org.etude.link.model.LinkedRank;
+import org.etude.number.BinarySearch;
+
+/**
+ * The slices of host threads that take turns, contiguous and in their order. At every instant the operator that started last
+ * is active. Linear in the number of nodes.
+ */
+final class HostLine {
+    private static final int NONE = HostTimeline.NONE;
+
+    private final LongArrayList starts;
+    private final IntArrayList owners;
+    private final IntArrayList operators;
+    private final long smallestGap;
+    private long end = Long.MIN_VALUE;
+
+    /**
+     * Lays out operators of a rank.
+     *
+     * @param cuts times at which a new slice must begin, ascending
+     * @param runs which operators belong to the line
+     * @param smallestGap gaps shorter than this, in ns, are merged into the preceding slice
+     * @param expected usual number of slices
+     */
+    HostLine(LinkedRank rank, long[] cuts, IntPredicate runs, long smallestGap, int expected) {
+        this.smallestGap = smallestGap;
+        starts = new LongArrayList(expected);
+        owners = new IntArrayList(expected);
+        operators = new IntArrayList(expected);
+        new Sweep(rank, cuts, runs).run();
+    }
+
+    int size() {
+        return starts.size();
+    }
+
+    long start(int place) {
+        return starts.getLong(place);
+    }
+
+    long end(int place) {
+        return place + 1 < size() ? start(place + 1) : end;
+    }
+
+    /** The operator that starts with a slice, or {@link HostTimeline#NONE} for a gap. */
+    int operator(int place) {
+        return operators.getInt(place);
+    }
+
+    /** The operator that is open during a slice, or {@link HostTimeline#NONE}. */
+    int owner(int place) {
+        return owners.getInt(place);
+    }
+
+    /** The last slice that has started by {@code time}, or {@link HostTimeline#NONE}. */
+    int lastStartedBy(long time) {
+        long[] startOf = starts.elements();
+        return BinarySearch.firstNot(0, size(), i -> startOf[i] <= time) - 1;
+    }
+
+    /** The last slice that has ended by {@code time}, or {@link HostTimeline#NONE}. */
+    int lastEndedBy(long time) {
+        return size() > 0 && time >= end ? size() - 1 : Math.max(NONE, lastStartedBy(time) - 1);
+    }
+
+    /** Walks over the operators' starts and ends in time order. */
+    private final class Sweep {
+        private final LinkedRank rank;
+        private final long[] cuts;
+        private final IntPredicate runs;
+        /** The open operators; the last started last, as nodes are in order of their start. */
+        private final IntArrayList open = new IntArrayList();
+        /** Their ends. */
+        private final LongArrayList openUntil = new LongArrayList();
+
+        private int nextCut;
+
+        Sweep(LinkedRank rank, long[] cuts, IntPredicate runs) {
+            this.rank = rank;
+            this.runs = runs;
+            this.cuts = cuts;
+        }
+
+        void run() {
+            for (int node = 0; node < rank.size(); node++) {
+                if (HostTimeline.isOperator(rank, node) && runs.test(node)) {
+                    cutUntil(rank.startNanos(node));
+                    closeUntil(rank.startNanos(node));
+                    add(rank.startNanos(node), node, node);
+                    open.push(node);
+                    openUntil.push(rank.startNanos(node) + Math.max(0, rank.durationNanos(node)));
+                }
+            }
+            cutUntil(Long.MAX_VALUE);
+            closeUntil(Long.MAX_VALUE);
+        }
+
+        private void cutUntil(long time) {
+            while (nextCut < cuts.length && cuts[nextCut] < time) {
+                long cut = cuts[nextCut++];
+                closeUntil(cut);
+                if (starts.isEmpty() || starts.getLong(starts.size() - 1) < cut) {
+                    add(cut, NONE, innermost());
+                }
+            }
+        }
+
+        /** Ends the operators that end by {@code time}; the enclosing operator then continues. */
+        private void closeUntil(long time) {
+            while (!open.isEmpty() && openUntil.topLong() <= time) {
+                long at = Math.max(close(), starts.isEmpty() ? Long.MIN_VALUE : starts.getLong(starts.size() - 1));
+                while (!open.isEmpty() && openUntil.topLong() <= at) {
+                    close();
+                }
+                end = Math.max(end, at);
+                long next = Math.min(open.isEmpty() ? time : openUntil.topLong(), time);
+                boolean last = open.isEmpty() && time == Long.MAX_VALUE;
+                int owner = innermost();
+                boolean goesOn =
+                        operators.getInt(operators.size() - 1) == NONE && owners.getInt(owners.size() - 1) == owner;
+                if (!last && !goesOn && next - at >= smallestGap) {
+                    add(at, NONE, owner);
+                }
+            }
+            if (time != Long.MAX_VALUE) {
+                end = Math.max(end, time);
+            }
+        }
+
+        private int innermost() {
+            return open.isEmpty() ? NONE : open.topInt();
+        }
+
+        /** Closes the operator that started last; returns its end. */
+        private long close() {
+            open.popInt();
+            return openUntil.popLong();
+        }
+
+        private void add(long start, int operator, int owner) {
+            starts.add(start);
+            operators.add(operator);
+            owners.add(owner);
+            end = Math.max(end, start);
+        }
+    }
+}
