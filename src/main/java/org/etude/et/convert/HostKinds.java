@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.et.convert;
 
+import org.etude.et.host.HostTimeline;
 import org.etude.link.model.LinkedRank;
 import org.etude.trace.model.HostTrace;
 

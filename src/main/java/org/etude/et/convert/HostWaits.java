@@ -2,6 +2,7 @@
 package org.etude.et.convert;
 
 import java.util.regex.Pattern;
+import org.etude.et.host.HostTimeline;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 
@@ -10,12 +11,6 @@ import org.etude.link.model.NodeKind;
  * first operator that reads the result, or otherwise in the gap in which the work ends.
  */
 final class HostWaits {
-    /**
-     * Maximum distance in ns between the end of a transfer and the host's resumption, or a tenth of the waiting time if
-     * longer.
-     */
-    static final long WAKE_UP = 200_000;
-
     /**
      * The last two arguments (asyncOp, timeout) of a c10d operator that returns only when the transfer is complete.
      */
@@ -95,7 +90,7 @@ final class HostWaits {
 
     /** The same of a transfer between these times. */
     static long wakeUp(long start, long end) {
-        return Math.max(WAKE_UP, (end - start) / 10);
+        return Math.max(HostTimeline.WAKE_UP, (end - start) / 10);
     }
 
     /** The gap after a call in which the work ends while nothing else runs, or NONE. */
@@ -127,7 +122,7 @@ final class HostWaits {
             last = host.next(last);
         }
         long waited = work.end(k) - rank.startNanos(call);
-        return host.end(last) - work.end(k) <= Math.max(WAKE_UP, waited / 10) ? slice : HostTimeline.NONE;
+        return host.end(last) - work.end(k) <= Math.max(HostTimeline.WAKE_UP, waited / 10) ? slice : HostTimeline.NONE;
     }
 
     private int beforeConsumer(int k) {
@@ -173,7 +168,7 @@ final class HostWaits {
             return HostTimeline.NONE;
         }
         long waited = work.end(k) - Math.max(work.start(k), host.start(slice));
-        return host.end(slice) - work.end(k) <= Math.max(WAKE_UP, waited / 10) ? slice : HostTimeline.NONE;
+        return host.end(slice) - work.end(k) <= Math.max(HostTimeline.WAKE_UP, waited / 10) ? slice : HostTimeline.NONE;
     }
 
     private boolean mayWait(int slice) {

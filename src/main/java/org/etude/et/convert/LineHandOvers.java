@@ -2,11 +2,13 @@
 package org.etude.et.convert;
 
 import java.util.Arrays;
+import org.etude.et.host.HostLines;
+import org.etude.et.host.HostTimeline;
 import org.etude.link.model.LinkedRank;
 
 /**
  * Where one line of host threads waited for another: an idle time that no work explains ends right behind what the other line
- * did last, if that had no operator open then, as a thread starts another or lets it go on from the program, not from within an
+ * did last before it had no operator open, as a thread starts another or lets it go on from the program, not from within an
  * operator. Linear in the slices times the lines.
  */
 final class LineHandOvers {
@@ -51,16 +53,15 @@ final class LineHandOvers {
             waits |= !plan.syncs(first).isEmpty();
         }
         long end = host.end(last);
-        if (waits || end - host.start(first) <= HostWaits.WAKE_UP) {
+        if (waits || end - host.start(first) <= HostTimeline.WAKE_UP) {
             return;
         }
         int found = NONE;
         for (int line = 0; line < host.lines(); line++) {
-            int before = line == host.line(last) ? NONE : host.lastEndedBy(line, end);
+            int before = line == host.line(last) ? NONE : released(line, end, HostWaits.wakeUp(host.start(first), end));
             if (before >= 0
                     && host.end(before) > host.start(first)
-                    && (found < 0 || host.end(before) > host.end(found))
-                    && !isWithinOperator(before, end)) {
+                    && (found < 0 || host.end(before) > host.end(found))) {
                 found = before;
             }
         }
@@ -72,9 +73,16 @@ final class LineHandOvers {
         }
     }
 
-    /** Whether the line of a slice has an operator open at a time behind it. */
-    private boolean isWithinOperator(int before, long time) {
-        int next = host.next(before);
-        return next >= 0 && host.start(next) < time && HostLines.computes(rank, host.owner(next));
+    /** The last slice of a line behind which it had no operator open, if that was at a time or just before it; otherwise NONE. */
+    private int released(int line, long time, long wakeUp) {
+        int before = host.lastEndedBy(line, time);
+        int next = before < 0 ? NONE : host.next(before);
+        if (next < 0 || host.start(next) >= time || !HostLines.computes(rank, host.owner(next))) {
+            return before;
+        }
+        while (before >= 0 && HostLines.computes(rank, host.owner(before))) {
+            before = host.previous(before);
+        }
+        return before >= 0 && time - host.end(before) <= wakeUp ? before : NONE;
     }
 }

@@ -8,6 +8,7 @@ import java.util.Locale;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.graph.NodeSink;
+import org.etude.et.host.HostTimeline;
 import org.etude.et.pace.KindDurations;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;

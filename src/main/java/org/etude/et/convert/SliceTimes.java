@@ -3,6 +3,7 @@ package org.etude.et.convert;
 
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Arrays;
+import org.etude.et.host.HostTimeline;
 
 /**
  * Durations of host slices with which a replay reproduces the measured times. A slice that waits for work keeps only

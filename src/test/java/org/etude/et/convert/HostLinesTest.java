@@ -13,10 +13,12 @@ import org.etude.calibrate.steps.PredictedStep;
 import org.etude.calibrate.steps.PredictedSteps;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
+import org.etude.et.host.HostLines;
 import org.etude.link.Recording;
 import org.etude.link.model.LinkedRank;
 import org.etude.replay.Replays;
 import org.etude.report.Progress;
+import org.etude.spec.ConvertOptions;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
 import org.junit.jupiter.api.Test;
@@ -104,18 +106,57 @@ class HostLinesTest {
                 .allMatch(ns -> ns >= 5_000_000 && ns <= 5_000_100);
     }
 
+    private int lines(Recording.Rank rank) {
+        LinkedRank linked = rank.link(dir);
+        return new HostLines(linked, new SideThreads(linked, new BackendThreads(linked)).elsewhere()).count();
+    }
+
     /** Its operators only begin within those of the main thread, never the other way round. */
     @Test
-    void aThreadThatWorksWhileTheMainOneWaitsTakesTurns() {
-        Recording.Rank rank = new Recording(1).rank(0);
-        rank.event("user_annotation", "ProfilerStep#1", 1, 0, 10_000)
+    void aBackwardPassThatAnOperatorHoldsTakesTurns() {
+        Recording.Rank rank = new Recording(1)
+                .rank(0)
+                .event("user_annotation", "ProfilerStep#1", 1, 0, 10_000)
                 .op("CheckpointFunctionBackward", 1, 0, 5000)
                 .op("autograd::engine::evaluate_function: A", 2, 100, 2000)
                 .op("autograd::engine::evaluate_function: B", 2, 2100, 2000)
                 .op("aten::c", 1, 5010, 1000);
-        LinkedRank linked = rank.link(dir);
-        BackendThreads backend = new BackendThreads(linked);
-        assertThat(new HostLines(linked, backend, new SideThreads(linked, backend)).count())
-                .isEqualTo(1);
+        assertThat(lines(rank)).isEqualTo(1);
+    }
+
+    /** The same of a thread that runs no backward pass and calls collectives: nothing of the main one holds it. */
+    @Test
+    void aThreadOfShortOperatorsWorksAtTheSameTime() {
+        Recording.Rank rank = new Recording(1)
+                .rank(0)
+                .event("user_annotation", "ProfilerStep#1", 1, 0, 10_000)
+                .op("aten::a", 1, 0, 5000)
+                .op("aten::d", 2, 100, 150);
+        allReduce(rank, 2, 8, 300, 4000);
+        rank.op("aten::d", 2, 4010, 150).op("aten::c", 1, 5010, 1000);
+        assertThat(lines(rank)).isEqualTo(2);
+    }
+
+    /** The program starts the thread at 1.01 ms, before its next operator; the thread gets to its first 0.1 ms later. */
+    @Test
+    void aThreadBeginsWhenTheProgramStartsIt() {
+        Recording.Rank rank = new Recording(1)
+                .rank(0)
+                .event("user_annotation", "ProfilerStep#1", 1, 0, 10_000)
+                .op("aten::a", 1, 10, 990)
+                .op("aten::b", 1, 1010, 3000)
+                .op("aten::d", 2, 1110, 1000);
+        allReduce(rank, 2, 8, 2110, 3500);
+        rank.op("aten::e", 2, 3510, 1000).op("aten::c", 1, 4020, 1000);
+        EtGraph graph = EtConverter.convert(rank.job().link(dir), ConvertOptions.defaults(), Progress.NONE)
+                .ranks()
+                .get(0);
+        int idle = last(graph, "aten::d") - 1;
+        assertThat(graph.durationNanos(idle)).isEqualTo(100_000);
+        long start = graph.startNanos(last(graph, "aten::a")) - 10_000;
+        assertThat(IntStream.range(0, graph.size())
+                        .filter(n -> graph.depCount(idle) == 1 && graph.id(n) == graph.dep(idle, 0))
+                        .mapToLong(n -> graph.recordedEndNanos(n) - start))
+                .containsExactly(1_010_000L);
     }
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.et.convert;
+package org.etude.et.host;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 import org.etude.trace.model.EventKind;
@@ -14,9 +15,9 @@ import org.etude.trace.model.EventKind;
  * collectives or run autograd. Threads that take turns, such as that of a training loop and of its backward pass, begin
  * operators within those of another only as it hands over. O(operators x threads).
  */
-final class HostLines {
+public final class HostLines {
     /** The line of the main thread and of those that take turns with it. */
-    static final int MAIN = 0;
+    public static final int MAIN = 0;
 
     private static final String STEP = "ProfilerStep#";
 
@@ -25,9 +26,13 @@ final class HostLines {
     /** By line, its first thread. */
     private final IntArrayList lanes = new IntArrayList();
 
-    /** Examines the operators of a rank that are neither parts of transfers nor on side threads. */
-    HostLines(LinkedRank rank, BackendThreads backend, SideThreads threads) {
-        Sweep sweep = new Sweep(rank, backend, threads);
+    /**
+     * Examines the operators of a rank.
+     *
+     * @param elsewhere those that are parts of transfers or on side threads
+     */
+    public HostLines(LinkedRank rank, IntPredicate elsewhere) {
+        Sweep sweep = new Sweep(rank, elsewhere);
         sweep.run();
         line = new int[sweep.busy.length];
         List<IntArrayList> members = new ArrayList<>();
@@ -48,7 +53,7 @@ final class HostLines {
     }
 
     /** The number of lines, at least 1. */
-    int count() {
+    public int count() {
         return lanes.size();
     }
 
@@ -63,7 +68,7 @@ final class HostLines {
     }
 
     /** Whether a node is an operator, not a mark or an annotation. */
-    static boolean computes(LinkedRank rank, int node) {
+    public static boolean computes(LinkedRank rank, int node) {
         int event = node >= 0 && rank.kind(node) == NodeKind.HOST_OP ? rank.eventIndex(node) : -1;
         return event >= 0 && rank.trace().device().kind(event) == EventKind.CPU_OP;
     }
@@ -71,36 +76,35 @@ final class HostLines {
     /** For how long operators of one thread, begun within one of another, ran next to it. */
     private static final class Sweep {
         private final LinkedRank rank;
-        private final BackendThreads backend;
-        private final SideThreads threads;
+        private final IntPredicate elsewhere;
         private final long[] busy;
         private final long[] openUntil;
+        /** By thread, whether it runs autograd. */
+        private final boolean[] engine;
         /** By thread and other thread, how long operators of the one ran that began within an operator of the other. */
         private final long[][] within;
 
         private int marked = HostTimeline.NONE;
 
-        Sweep(LinkedRank rank, BackendThreads backend, SideThreads threads) {
+        Sweep(LinkedRank rank, IntPredicate elsewhere) {
             this.rank = rank;
-            this.backend = backend;
-            this.threads = threads;
+            this.elsewhere = elsewhere;
             int count = 0;
             for (int node = 0; node < rank.size(); node++) {
                 count = rank.kind(node).isGpu() ? count : Math.max(count, rank.lane(node) + 1);
             }
             busy = new long[count];
             openUntil = new long[count];
+            engine = new boolean[count];
             within = new long[count][];
             Arrays.fill(openUntil, Long.MIN_VALUE);
         }
 
         void run() {
             for (int node = 0; node < rank.size(); node++) {
-                if (HostTimeline.isOperator(rank, node)
-                        && rank.lane(node) >= 0
-                        && !backend.runs(node)
-                        && !threads.runs(node)) {
+                if (HostTimeline.isOperator(rank, node) && rank.lane(node) >= 0 && !elsewhere.test(node)) {
                     if (HostLines.computes(rank, node)) {
+                        engine[rank.lane(node)] |= rank.name(node).startsWith("autograd::engine::");
                         see(rank.lane(node), rank.startNanos(node), rank.startNanos(node) + rank.durationNanos(node));
                     } else if (marked < 0 && rank.name(node).startsWith(STEP)) {
                         marked = rank.lane(node);
@@ -136,12 +140,16 @@ final class HostLines {
             return within[lane] == null ? 0 : within[lane][other];
         }
 
-        /** Whether a thread works at the same time as one of the others: each begins operators within the other's. */
+        /**
+         * Whether a thread works at the same time as one of the others: each begins operators within the other's, or the thread does
+         * so and is not one that runs a backward pass, which an operator of the other may hold.
+         */
         boolean isApart(int lane, IntArrayList others) {
             for (int other : others) {
                 long one = within(lane, other);
                 long two = within(other, lane);
-                if (Math.min(one, two) > HostWaits.WAKE_UP && one + two >= Math.min(busy[lane], busy[other]) / 10) {
+                boolean both = one > HostTimeline.WAKE_UP && (two > HostTimeline.WAKE_UP || !engine[lane]);
+                if (both && one + two >= Math.min(busy[lane], busy[other]) / 10) {
                     return true;
                 }
             }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.et.convert;
+package org.etude.et.host;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 
@@ -9,12 +10,15 @@ import org.etude.link.model.NodeKind;
  * The host threads of a rank as lines of contiguous slices: one per operator, from its start until another continues, and gap
  * slices for the remainder of operators after their children and for idle time. Threads that take turns share a line, so the
  * durations of its slices add up to the measured time even if threads overlap. Threads that work at the same time have lines of
- * their own ({@link HostLines}), {@link SideThreads} are not part of it. Slices are numbered by their ends, so that what one waits
+ * their own ({@link HostLines}), side threads such as data loaders are not part of it. Slices are numbered by their ends, so that what one waits
  * for precedes it. Linear in the number of nodes, apart from sorting.
  */
-final class HostTimeline {
+public final class HostTimeline {
     /** Denotes "no operator". */
-    static final int NONE = -1;
+    public static final int NONE = -1;
+
+    /** How long a thread may need to go on, in ns: it must be woken and get a core. */
+    public static final long WAKE_UP = 200_000;
 
     private final HostLines threads;
     private final HostLine[] lines;
@@ -31,12 +35,11 @@ final class HostTimeline {
      * Lays out the timed host operators of a rank.
      *
      * @param cuts times at which a new slice must begin, ascending
-     * @param backend threads whose operators are parts of transfers
-     * @param side threads with timelines of their own
+     * @param elsewhere operators that are parts of transfers or on threads with timelines of their own
      * @param smallestGap gaps shorter than this, in ns, are merged into the preceding slice
      */
-    HostTimeline(LinkedRank rank, long[] cuts, BackendThreads backend, SideThreads side, long smallestGap) {
-        threads = new HostLines(rank, backend, side);
+    public HostTimeline(LinkedRank rank, long[] cuts, IntPredicate elsewhere, long smallestGap) {
+        threads = new HostLines(rank, elsewhere);
         lines = new HostLine[threads.count()];
         int total = 0;
         for (int line = 0; line < lines.length; line++) {
@@ -44,7 +47,7 @@ final class HostTimeline {
             lines[line] = new HostLine(
                     rank,
                     lines.length == 1 ? cuts : cuts(rank, cuts, of),
-                    node -> !backend.runs(node) && !side.runs(node) && threads.of(rank.lane(node)) == of,
+                    node -> !elsewhere.test(node) && threads.of(rank.lane(node)) == of,
                     smallestGap,
                     line == 0 ? expectedSlices(rank, cuts) : 0);
             total += lines[line].size();
@@ -116,32 +119,33 @@ final class HostTimeline {
     }
 
     /** Whether a node takes time on the host timeline. */
-    static boolean isOperator(LinkedRank rank, int node) {
+    public static boolean isOperator(LinkedRank rank, int node) {
         NodeKind kind = rank.kind(node);
         return (kind == NodeKind.HOST_OP || kind == NodeKind.SYNC_CALL) && rank.startNanos(node) != LinkedRank.UNTIMED;
     }
 
-    int size() {
+    /** The number of slices. */
+    public int size() {
         return size;
     }
 
     /** The number of lines. */
-    int lines() {
+    public int lines() {
         return lines.length;
     }
 
     /** The line of a slice. */
-    int line(int slice) {
+    public int line(int slice) {
         return lineOf == null || slice < 0 ? HostLines.MAIN : lineOf[slice];
     }
 
     /** The line of the slice with which an operator starts; the main one for none. */
-    int lineOf(int node) {
+    public int lineOf(int node) {
         return node < 0 ? HostLines.MAIN : line(sliceOf[node]);
     }
 
     /** The thread that a line other than the main one stands for. */
-    int thread(int line) {
+    public int thread(int line) {
         return threads.lane(line);
     }
 
@@ -154,47 +158,49 @@ final class HostTimeline {
     }
 
     /** The slice before another on its line, or {@link #NONE}. */
-    int previous(int slice) {
+    public int previous(int slice) {
         return slice < 0 ? NONE : slice(line(slice), place(slice) - 1);
     }
 
     /** The slice behind another on its line, or {@link #NONE}. */
-    int next(int slice) {
+    public int next(int slice) {
         int line = line(slice);
         int place = place(slice) + 1;
         return place < lines[line].size() ? slice(line, place) : NONE;
     }
 
-    long start(int slice) {
+    /** The start of a slice in ns. */
+    public long start(int slice) {
         return lines[line(slice)].start(place(slice));
     }
 
-    long end(int slice) {
+    /** Its end in ns. */
+    public long end(int slice) {
         return lines[line(slice)].end(place(slice));
     }
 
     /** The operator that starts with the slice, or {@link #NONE} for a gap. */
-    int operator(int slice) {
+    public int operator(int slice) {
         return lines[line(slice)].operator(place(slice));
     }
 
     /** The operator that is open during a slice, or {@link #NONE} when the thread is idle. */
-    int owner(int slice) {
+    public int owner(int slice) {
         return lines[line(slice)].owner(place(slice));
     }
 
     /** The slice with which an operator starts, or {@link #NONE}. */
-    int sliceOf(int node) {
+    public int sliceOf(int node) {
         return sliceOf[node];
     }
 
     /** The last slice of a line that has ended by {@code time}, or {@link #NONE}. */
-    int lastEndedBy(int line, long time) {
+    public int lastEndedBy(int line, long time) {
         return slice(line, lines[line].lastEndedBy(time));
     }
 
     /** The last slice of a line that has started by {@code time}, or {@link #NONE}. */
-    int lastStartedBy(int line, long time) {
+    public int lastStartedBy(int line, long time) {
         return slice(line, lines[line].lastStartedBy(time));
     }
 }
