@@ -69,6 +69,7 @@ class ArchitectureTest {
             "et.wire",
             "et.timeline",
             "et.pace",
+            "et.host",
             "et.convert",
             "et.check",
             "cluster.ranks",

@@ -127,7 +127,8 @@ public final class Recording {
             return arg("stream", stream).arg("device", GPU);
         }
 
-        Rank event(String category, String name, int tid, double at, double micros, Object... args) {
+        /** An event of a category; times in us. */
+        public Rank event(String category, String name, int tid, double at, double micros, Object... args) {
             ObjectNode event = events.addObject();
             event.put("ph", "X")
                     .put("cat", category)

@@ -8,6 +8,7 @@ import it.unimi.dsi.fastutil.longs.LongList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.etude.et.host.HostTimeline;
 import org.etude.link.host.TensorStorages;
 import org.etude.link.model.LinkedRank;
 import org.etude.trace.model.HostTrace;
@@ -88,7 +89,8 @@ final class Consumers {
      * loop and the one of its backward pass do, or a side thread alone.
      */
     private int line(int node) {
-        return timeline.sliceOf(node) >= 0 ? HostTimeline.NONE : rank.lane(node);
+        int slice = timeline.sliceOf(node);
+        return slice >= 0 ? HostTimeline.NONE - timeline.line(slice) : rank.lane(node);
     }
 
     private static void expect(Long2ObjectOpenHashMap<IntArrayList> open, LongList written, IntArrayList pieces) {

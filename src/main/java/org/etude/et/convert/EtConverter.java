@@ -11,6 +11,7 @@ import java.util.function.IntFunction;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
+import org.etude.et.host.HostTimeline;
 import org.etude.et.timeline.RecordedTimelines;
 import org.etude.et.timeline.TimelineSink;
 import org.etude.et.wire.CommGroups;
@@ -276,7 +277,7 @@ public final class EtConverter {
     private static RankLayout layout(
             LinkedRank rank, WorkNodes work, BackendThreads backend, SideThreads threads, ConvertOptions options) {
         long smallest = Math.round(options.smallestGap().toNanos());
-        HostTimeline host = new HostTimeline(rank, Cuts.of(rank, work, backend), backend, threads, smallest);
+        HostTimeline host = new HostTimeline(rank, Cuts.of(rank, work, backend), threads.elsewhere(), smallest);
         WorkLanes lanes = new WorkLanes(work);
         RankPlan order = new RankPlan(rank, work, host, lanes, backend, threads);
         WorkTimes times = new WorkTimes(

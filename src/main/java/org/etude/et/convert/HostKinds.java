@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.et.convert;
 
+import org.etude.et.host.HostTimeline;
 import org.etude.link.model.LinkedRank;
 import org.etude.trace.model.HostTrace;
 
@@ -35,7 +36,7 @@ final class HostKinds {
      * work behind each of them: there the rest of the one before precedes it, too.
      */
     private int before(int slice, int owner) {
-        int last = slice - 1;
+        int last = host.previous(slice);
         if (last < 0 || !rank.name(owner).startsWith(STEP)) {
             return last < 0 ? HostTimeline.NONE : host.operator(last);
         }

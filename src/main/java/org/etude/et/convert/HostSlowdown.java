@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.etude.et.host.HostTimeline;
 import org.etude.et.pace.KindDurations;
 import org.etude.link.model.LinkedRank;
 

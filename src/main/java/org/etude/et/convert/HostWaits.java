@@ -2,6 +2,7 @@
 package org.etude.et.convert;
 
 import java.util.regex.Pattern;
+import org.etude.et.host.HostTimeline;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 
@@ -10,12 +11,6 @@ import org.etude.link.model.NodeKind;
  * first operator that reads the result, or otherwise in the gap in which the work ends.
  */
 final class HostWaits {
-    /**
-     * Maximum distance in ns between the end of a transfer and the host's resumption, or a tenth of the waiting time if
-     * longer.
-     */
-    private static final long WAKE_UP = 200_000;
-
     /**
      * The last two arguments (asyncOp, timeout) of a c10d operator that returns only when the transfer is complete.
      */
@@ -95,13 +90,13 @@ final class HostWaits {
 
     /** The same of a transfer between these times. */
     static long wakeUp(long start, long end) {
-        return Math.max(WAKE_UP, (end - start) / 10);
+        return Math.max(HostTimeline.WAKE_UP, (end - start) / 10);
     }
 
     /** The gap after a call in which the work ends while nothing else runs, or NONE. */
     private int behindCall(int k, int call) {
         int first = firstBehind(call);
-        for (int slice = first; slice < host.size() && isGap(slice); slice++) {
+        for (int slice = first; slice >= 0 && isGap(slice); slice = host.next(slice)) {
             if (work.end(k) <= host.end(slice)) {
                 return slice;
             }
@@ -111,9 +106,9 @@ final class HostWaits {
 
     /** The slice that follows a call; the call's own if it is the last one. */
     private int firstBehind(int call) {
-        int slice = host.lastStartedBy(end(call));
+        int slice = host.lastStartedBy(host.lineOf(call), end(call));
         boolean begins = isGap(slice) || host.start(slice) == end(call) && host.operator(slice) != call;
-        return begins || slice + 1 == host.size() ? slice : slice + 1;
+        return begins || host.next(slice) < 0 ? slice : host.next(slice);
     }
 
     /** A send or receive waits after its call if the host resumes as soon as it is complete. */
@@ -123,11 +118,11 @@ final class HostWaits {
             return slice;
         }
         int last = slice;
-        while (last + 1 < host.size() && isGap(last + 1)) {
-            last++;
+        while (host.next(last) >= 0 && isGap(host.next(last))) {
+            last = host.next(last);
         }
         long waited = work.end(k) - rank.startNanos(call);
-        return host.end(last) - work.end(k) <= Math.max(WAKE_UP, waited / 10) ? slice : HostTimeline.NONE;
+        return host.end(last) - work.end(k) <= Math.max(HostTimeline.WAKE_UP, waited / 10) ? slice : HostTimeline.NONE;
     }
 
     private int beforeConsumer(int k) {
@@ -136,16 +131,17 @@ final class HostWaits {
             return HostTimeline.NONE;
         }
         int first = host.sliceOf(consumer);
+        int line = host.line(first);
         if (Consumers.isWait(rank.name(consumer))) {
-            int last = Math.max(first, host.lastStartedBy(end(consumer) - 1));
-            return Math.min(last, Math.max(first, host.lastStartedBy(work.end(k) - 1)));
+            int last = Math.max(first, host.lastStartedBy(line, end(consumer) - 1));
+            return Math.min(last, Math.max(first, host.lastStartedBy(line, work.end(k) - 1)));
         }
         int from = first;
-        while (from > 0 && isGap(from - 1)) {
-            from--;
+        while (host.previous(from) >= 0 && isGap(host.previous(from))) {
+            from = host.previous(from);
         }
-        int last = from < first && work.end(k) > host.start(first) ? first - 1 : first;
-        return Math.min(last, Math.max(from, host.lastStartedBy(work.end(k) - 1)));
+        int last = from < first && work.end(k) > host.start(first) ? host.previous(first) : first;
+        return Math.min(last, Math.max(from, host.lastStartedBy(line, work.end(k) - 1)));
     }
 
     /**
@@ -159,19 +155,20 @@ final class HostWaits {
         }
         int next = slice;
         while (next < own && isGap(next)) {
-            next++;
+            next = host.next(next);
         }
         return consumers.isFirst(host.operator(next)) ? slice : own;
     }
 
     /** The gap in which the work ends, if the host resumes right after that. */
     private int byTime(int k) {
-        int slice = host.lastStartedBy(work.end(k) - 1);
+        int line = host.lineOf(backend.call(work.node(k)));
+        int slice = host.lastStartedBy(line, work.end(k) - 1);
         if (slice < 0 || host.end(slice) < work.end(k) || !mayWait(slice)) {
             return HostTimeline.NONE;
         }
         long waited = work.end(k) - Math.max(work.start(k), host.start(slice));
-        return host.end(slice) - work.end(k) <= Math.max(WAKE_UP, waited / 10) ? slice : HostTimeline.NONE;
+        return host.end(slice) - work.end(k) <= Math.max(HostTimeline.WAKE_UP, waited / 10) ? slice : HostTimeline.NONE;
     }
 
     private boolean mayWait(int slice) {

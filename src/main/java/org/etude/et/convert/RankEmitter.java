@@ -8,6 +8,7 @@ import java.util.Locale;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
 import org.etude.et.graph.NodeSink;
+import org.etude.et.host.HostTimeline;
 import org.etude.et.pace.KindDurations;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
@@ -135,17 +136,22 @@ final class RankEmitter {
         if (offset > 0) {
             RankStarts.write(offset, out);
         }
-        RankPlan.HostSyncs synced = plan.hostSyncs();
+        RankPlan.HostSyncs[] synced = new RankPlan.HostSyncs[host.lines()];
+        Arrays.setAll(synced, line -> plan.hostSyncs());
         for (int slice = HostTimeline.NONE; slice < host.size(); slice++) {
             if (slice >= 0) {
-                synced.add(slice);
+                if (plan.handOver(slice) >= 0) {
+                    synced[host.line(slice)].addAll(synced[host.line(plan.handOver(slice))]);
+                }
+                synced[host.line(slice)].add(slice);
                 if (options.hostGaps()) {
                     slice(slice, clock, times);
                     clock += times.shared(slice);
                 }
             }
             while (next < workByPosition.length && plan.position(workByPosition[next]) == slice) {
-                work(workByPosition[next++], synced.pieces());
+                int k = workByPosition[next++];
+                work(k, synced[host.line(plan.launch(k))].pieces());
             }
             if ((slice & 0xfff) == 0) {
                 Progress.checkInterrupted();
@@ -164,15 +170,18 @@ final class RankEmitter {
         String name = operator >= 0 ? rank.name(operator) : activities.nameOfRest(owner);
         long micros = (clock + times.shared(slice)) / 1000 - clock / 1000;
         data.clear();
-        if (slice > 0) {
-            data.add(sliceId[slice - 1]);
+        if (host.previous(slice) >= 0) {
+            data.add(sliceId[host.previous(slice)]);
+        }
+        if (plan.handOver(slice) >= 0) {
+            addData(sliceId[plan.handOver(slice)]);
         }
         addWork(plan.syncs(slice));
         orOffset();
         ctrl.clear();
         int caller = operator >= 0 ? Cuts.launcher(rank, operator) : owner;
         int begun = caller >= 0 ? host.sliceOf(caller) : HostTimeline.NONE;
-        if (begun >= 0 && begun < slice) {
+        if (begun >= 0 && begun < slice && host.line(begun) == host.line(slice)) {
             ctrl.add(sliceId[begun]);
         }
         long start = host.start(slice);
@@ -181,9 +190,15 @@ final class RankEmitter {
         out.bool(EtNames.IS_CPU_OP, true);
         mark(owner);
         times(start, times.duration(slice), host.end(slice) - start);
+        int line = host.line(slice);
+        if (line > 0) {
+            out.int64(EtNames.RESOURCE, layout.lanes().resources() + line - 1L);
+        }
         if (!timesOnly) {
             pace(slice, times.duration(slice));
-            out.int64("tid", owner >= 0 ? rank.lane(owner) : -1);
+        }
+        if (!timesOnly || line > 0) {
+            out.int64("tid", owner >= 0 ? rank.lane(owner) : line > 0 ? host.thread(line) : -1);
         }
         out.end();
     }

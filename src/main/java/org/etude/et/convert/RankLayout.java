@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.et.convert;
 
+import org.etude.et.host.HostTimeline;
+
 /**
  * The decisions about a rank before its nodes are written.
  *

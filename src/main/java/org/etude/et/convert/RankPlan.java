@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntLists;
 import java.util.Arrays;
 import org.etude.et.graph.IntRows;
+import org.etude.et.host.HostTimeline;
 import org.etude.link.model.EdgeKind;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
@@ -32,6 +33,8 @@ final class RankPlan {
     private final IntRows waits;
     /** By slice, the work it waits for; null for none. */
     private final IntArrayList[] syncs;
+    /** Which slices wait for another line of host threads. */
+    private final LineHandOvers lineHandOvers;
     /** By node, the index of its work; -1 for nodes that are not work. */
     private final int[] workOf;
 
@@ -66,6 +69,7 @@ final class RankPlan {
         hostWaits(backend);
         copies.handOver(work);
         handOvers(threads);
+        lineHandOvers = new LineHandOvers(rank, host, this);
     }
 
     private void placeWork() {
@@ -104,9 +108,10 @@ final class RankPlan {
             return launch[copies.transfer(k)];
         }
         if (call >= 0 && work.isMessage(k)) {
-            return host.sliceOf(call) - 1;
+            return host.previous(host.sliceOf(call));
         }
-        int ended = host.lastEndedBy(work.start(k));
+        int line = host.lineOf(launcher);
+        int ended = host.lastEndedBy(line, work.start(k));
         if (call < 0 && Cuts.anchored(rank, node, launcher)) {
             if (rank.kind(node).isGpu() && idleBefore(k) <= Cuts.QUEUE_IDLE) {
                 return HostTimeline.NONE;
@@ -115,7 +120,7 @@ final class RankPlan {
             return ended;
         }
         launched[k] = Cuts.launched(rank, node, launcher);
-        return Math.min(ended, host.lastStartedBy(launched[k] - 1));
+        return Math.min(ended, host.lastStartedBy(line, launched[k] - 1));
     }
 
     /** The slice of the host timeline that a side thread's operator continues, or NONE. */
@@ -125,8 +130,9 @@ final class RankPlan {
             int giver = rank.dependency(node, d);
             if (rank.dependencyKind(node, d) == EdgeKind.INTER_THREAD && host.sliceOf(giver) >= 0) {
                 long end = rank.startNanos(giver) + Math.max(0, rank.durationNanos(giver));
-                int last = Math.max(host.sliceOf(giver), host.lastStartedBy(end - 1));
-                slice = Math.max(slice, Math.min(last, host.lastEndedBy(rank.startNanos(node))));
+                int line = host.lineOf(giver);
+                int last = Math.max(host.sliceOf(giver), host.lastStartedBy(line, end - 1));
+                slice = Math.max(slice, Math.min(last, host.lastEndedBy(line, rank.startNanos(node))));
             }
         }
         return slice;
@@ -138,7 +144,7 @@ final class RankPlan {
      */
     private void handOvers(SideThreads threads) {
         for (int node = 0; node < rank.size(); node++) {
-            int slice = host.sliceOf(node) - 1;
+            int slice = host.previous(host.sliceOf(node));
             if (slice < 0 || host.operator(slice) != HostTimeline.NONE) {
                 continue;
             }
@@ -248,7 +254,7 @@ final class RankPlan {
                         && work.slot(k) != WorkNodes.Slot.THREAD
                         && rank.dependencyKind(node, d) != EdgeKind.NESTING) {
                     long end = rank.startNanos(node) + rank.durationNanos(node);
-                    int slice = Math.max(host.sliceOf(node), host.lastStartedBy(end - 1));
+                    int slice = Math.max(host.sliceOf(node), host.lastStartedBy(host.lineOf(node), end - 1));
                     addSync(slice, k);
                 }
             }
@@ -284,7 +290,8 @@ final class RankPlan {
             if (HostWaits.known(work, k) <= host.end(slice)) {
                 work.handOver(k, host.end(slice));
             }
-            for (int held = launch[k] + 1; waits.holds(k) && held < slice; held++) {
+            int held = waits.holds(k) ? host.previous(slice) : HostTimeline.NONE;
+            for (; held > launch[k]; held = host.previous(held)) {
                 hold(held, k);
             }
             if (addSync(slice, k)) {
@@ -319,6 +326,11 @@ final class RankPlan {
         return list == null ? IntLists.EMPTY_LIST : list;
     }
 
+    /** The slice of another line of host threads that a slice waits for, or {@link HostTimeline#NONE}. */
+    int handOver(int slice) {
+        return lineHandOvers.giver(slice);
+    }
+
     /** Follows what the host has waited for, slice by slice. */
     HostSyncs hostSyncs() {
         return new HostSyncs();
@@ -337,6 +349,13 @@ final class RankPlan {
         /** Adds what a slice waits for; slices come in order. */
         void add(int slice) {
             syncs(slice).forEach((int piece) -> add(piece, slice));
+        }
+
+        /** Adds what another line has waited for. */
+        void addAll(HostSyncs other) {
+            for (int i = 0; i < other.pieces.size(); i++) {
+                add(other.pieces.getInt(i), other.slices.getInt(i));
+            }
         }
 
         private void add(int piece, int slice) {

@@ -3,6 +3,8 @@ package org.etude.et.convert;
 
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
+import org.etude.et.host.HostTimeline;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 
@@ -16,12 +18,14 @@ final class SideThreads {
     private static final int NONE = -1;
 
     private final LinkedRank rank;
+    private final BackendThreads backend;
     /** By node, the outermost enclosing operator on a side thread, possibly itself; NONE elsewhere. */
     private final int[] outermost;
 
     /** Examines the timed operators of a rank that are not part of transfers. */
     SideThreads(LinkedRank rank, BackendThreads backend) {
         this.rank = rank;
+        this.backend = backend;
         this.outermost = new int[rank.size()];
         Arrays.fill(outermost, NONE);
         Sweep sweep = new Sweep(backend);
@@ -36,6 +40,11 @@ final class SideThreads {
     /** Whether an operator runs on a side thread. */
     boolean runs(int node) {
         return outermost[node] != NONE;
+    }
+
+    /** Operators that the host timeline leaves out: those on side threads and parts of transfers. */
+    IntPredicate elsewhere() {
+        return node -> backend.runs(node) || runs(node);
     }
 
     /** Whether it is an outermost operator of a side thread. */

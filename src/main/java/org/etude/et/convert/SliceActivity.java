@@ -4,6 +4,7 @@ package org.etude.et.convert;
 import java.util.HashMap;
 import java.util.Map;
 import org.etude.et.graph.EtNames;
+import org.etude.et.host.HostTimeline;
 import org.etude.link.model.BackendCalls;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;

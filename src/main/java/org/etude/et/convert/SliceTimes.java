@@ -3,6 +3,7 @@ package org.etude.et.convert;
 
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Arrays;
+import org.etude.et.host.HostTimeline;
 
 /**
  * Durations of host slices with which a replay reproduces the measured times. A slice that waits for work keeps only
@@ -46,15 +47,20 @@ final class SliceTimes {
     }
 
     private void recorded() {
-        long now = host.size() == 0 ? 0 : host.start(0);
+        long[] now = new long[host.lines()];
+        Arrays.fill(now, host.size() == 0 ? 0 : host.start(0));
         for (int slice = 0; slice < host.size(); slice++) {
+            int line = host.line(slice);
             IntList syncs = plan.syncs(slice);
             for (int i = 0; i < syncs.size(); i++) {
-                now = Math.max(now, work.end(syncs.getInt(i)));
+                now[line] = Math.max(now[line], work.end(syncs.getInt(i)));
+            }
+            if (plan.handOver(slice) >= 0) {
+                now[line] = Math.max(now[line], host.end(plan.handOver(slice)));
             }
             // If clock differences make a wait end late, the excess is subtracted from the following slices.
-            duration[slice] = Math.max(0, host.end(slice) - now);
-            now += duration[slice];
+            duration[slice] = Math.max(0, host.end(slice) - now[line]);
+            now[line] += duration[slice];
         }
     }
 
@@ -62,7 +68,8 @@ final class SliceTimes {
         long now = host.size() == 0 ? 0 : host.start(0);
         for (int slice = 0; slice < host.size(); slice++) {
             long end = host.end(slice);
-            shared[slice] = end - host.start(slice);
+            // Slices of several lines end one after the other: time counts once.
+            shared[slice] = end - (slice == 0 ? host.start(0) : host.end(slice - 1));
             IntList syncs = plan.syncs(slice);
             if (!syncs.isEmpty()) {
                 replayWorkBefore(end, slice);

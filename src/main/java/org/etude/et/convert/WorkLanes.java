@@ -63,6 +63,11 @@ final class WorkLanes {
                 || overlap <= ROUNDING && work.end(other) <= work.end(k) && work.start(other) < work.start(k);
     }
 
+    /** The number of resources of work. */
+    int resources() {
+        return resources;
+    }
+
     /** Number of the resource a piece holds, from 0, or {@link #NONE}. */
     int resource(int k) {
         return resource[k];

@@ -2,6 +2,7 @@
 package org.etude.et.convert;
 
 import it.unimi.dsi.fastutil.ints.IntList;
+import org.etude.et.host.HostTimeline;
 
 /**
  * Start delays and durations of work with which a replay on the trace's resources reproduces the recorded times: each

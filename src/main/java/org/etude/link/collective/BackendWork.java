@@ -13,7 +13,8 @@ import org.etude.trace.comm.CommNames;
 /**
  * Pairs the work of a host backend on its own threads ({@code gloo:all_reduce}) with the c10d operators that requested
  * it. The backend processes requests in order, so each piece of work belongs to the first unpaired operator of the same
- * type and size. Gloo runs a coalesced reduce-scatter as one all-reduce per tensor, so each of them is a collective of
+ * type and size, called by the same thread if the execution trace tells: threads that call at once have groups, and so
+ * queues, of their own. Gloo runs a coalesced reduce-scatter as one all-reduce per tensor, so each of them is a collective of
  * its own: two threads carry them, and others may come between ({@code ProcessGroupGloo.cpp}).
  */
 final class BackendWork {
@@ -68,13 +69,20 @@ final class BackendWork {
         BackendWork pairing = new BackendWork(rank, nodes, calls);
         Request[] request = new Request[work.size()];
         Arrays.fill(request, Request.NONE);
-        for (boolean bySize : new boolean[] {true, false}) {
-            pairing.pass(work, request, bySize);
+        for (By what : By.values()) {
+            pairing.pass(work, request, what);
         }
         return request;
     }
 
-    private void pass(List<Integer> work, Request[] request, boolean bySize) {
+    /** What a piece of work and its request have in common, beside the type. */
+    private enum By {
+        THREAD_AND_SIZE,
+        SIZE,
+        TYPE
+    }
+
+    private void pass(List<Integer> work, Request[] request, By what) {
         int firstFree = 0;
         for (int k = 0; k < request.length; k++) {
             while (firstFree < taken.length && taken[firstFree]) {
@@ -82,20 +90,23 @@ final class BackendWork {
             }
             for (int c = firstFree; c < taken.length && request[k] == Request.NONE && calls.get(c) < work.get(k); c++) {
                 if (!taken[c]) {
-                    request[k] = take(c, work.get(k), bySize);
+                    request[k] = take(c, work.get(k), what);
                 }
             }
         }
     }
 
     /** The request that a free call makes for this work, which is taken, or none. */
-    private Request take(int c, int work, boolean bySize) {
+    private Request take(int c, int work, By what) {
         int call = calls.get(c);
+        if (what == By.THREAD_AND_SIZE && !isOfThread(call, work)) {
+            return Request.NONE;
+        }
         if (open[c] == null) {
-            taken[c] = fits(rank, nodes, call, work, bySize);
+            taken[c] = fits(rank, nodes, call, work, what != By.TYPE);
             return taken[c] ? Request.all(call) : Request.NONE;
         }
-        long bytes = bySize && typeFits(rank, nodes, call, work) ? bytesOf(rank, nodes, work) : -1;
+        long bytes = what != By.TYPE && typeFits(rank, nodes, call, work) ? bytesOf(rank, nodes, work) : -1;
         for (int tensor = 0; bytes >= 0 && tensor < open[c].length; tensor++) {
             if (open[c][tensor] == bytes) {
                 open[c][tensor] = -1;
@@ -104,6 +115,13 @@ final class BackendWork {
             }
         }
         return Request.NONE;
+    }
+
+    /** Whether the execution trace says that the thread of a call began a piece of work: it notes the one that asked for it. */
+    private boolean isOfThread(int call, int work) {
+        return nodes.host[call] >= 0
+                && nodes.host[work] >= 0
+                && rank.host().tid(nodes.host[call]) == rank.host().tid(nodes.host[work]);
     }
 
     private List<Long> outputs(int call) {

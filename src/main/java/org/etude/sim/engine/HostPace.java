@@ -3,27 +3,61 @@ package org.etude.sim.engine;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import org.etude.sim.event.EventTag;
 import org.etude.sim.program.NodeValues;
 import org.etude.sim.program.RankWorkload;
 
 /**
- * Slows host work while host backends carry transfers on its machine. A rank's host does one thing at a time; whenever
- * its pace changes, the end of that work is rescheduled. A change costs time proportional to the number of ranks on the
- * machine.
+ * Slows host work while host backends carry transfers on its machine. Threads of a rank's host that take turns do one thing at a
+ * time, others work next to them; whenever the pace changes, the ends of what they do are rescheduled. A change costs time
+ * proportional to the number of ranks on the machine and of such threads.
  */
 final class HostPace {
-    private static final int NOTHING = -1;
-
     private final Engine engine;
     private final int[] machine;
     private final Int2ObjectOpenHashMap<IntArrayList> ranksOf = new Int2ObjectOpenHashMap<>();
     private final int[] transfers;
-    private final int[] node;
-    private final double[] leftNs;
-    private final long[] since;
-    private final long[] planned;
+    /** By rank, what its threads do. */
+    private final List<List<Work>> works = new ArrayList<>();
+
+    private long planned;
+
+    /** A node under way. */
+    private final class Work {
+        private final RankWorkload rank;
+        private final int node;
+        private double leftNs;
+        private long since;
+        /** The number of its end that is still valid. */
+        private long number;
+
+        Work(RankWorkload rank, int node) {
+            this.rank = rank;
+            this.node = node;
+            long ns = NodeValues.ownNs(rank.program, node, rank.rank, engine.timed != null);
+            leftNs = Math.max(1, rank.program.aloneNs(node, ns));
+            since = engine.queue.now();
+            plan();
+        }
+
+        private double pace() {
+            return transfers[machine[rank.rank]] > 0 ? rank.program.pace(node) : 1;
+        }
+
+        /** Accounts for what has been done at the pace so far. */
+        private void advance() {
+            leftNs -= (engine.queue.now() - since) * pace();
+            since = engine.queue.now();
+        }
+
+        private void plan() {
+            long ns = Math.max(0, Math.round(leftNs / pace()));
+            number = ++planned;
+            engine.events.plan(rank.rank, ns, EventTag.of(EventTag.PACED, rank.rank, node), number);
+        }
+    }
 
     /** Creates the paces; {@code machine} gives each rank's machine as the lowest of its ranks. */
     HostPace(Engine engine, int[] machine) {
@@ -31,28 +65,15 @@ final class HostPace {
         this.engine = engine;
         this.machine = machine;
         this.transfers = new int[ranks];
-        this.node = new int[ranks];
-        this.leftNs = new double[ranks];
-        this.since = new long[ranks];
-        this.planned = new long[ranks];
-        Arrays.fill(node, NOTHING);
         for (int rank = 0; rank < ranks; rank++) {
+            works.add(new ArrayList<>(1));
             ranksOf.computeIfAbsent(machine[rank], m -> new IntArrayList()).add(rank);
         }
     }
 
     /** A rank's host starts a node that transfers can slow. */
     void begin(RankWorkload rank, int which) {
-        long ns = NodeValues.ownNs(rank.program, which, rank.rank, engine.timed != null);
-        node[rank.rank] = which;
-        leftNs[rank.rank] = Math.max(1, rank.program.aloneNs(which, ns));
-        since[rank.rank] = engine.queue.now();
-        plan(rank.rank);
-    }
-
-    private double pace(int rank) {
-        boolean slowed = transfers[machine[rank]] > 0 && node[rank] != NOTHING;
-        return slowed ? engine.ranks[rank].program.pace(node[rank]) : 1;
+        works.get(rank.rank).add(new Work(rank, which));
     }
 
     /** A transfer of a rank starts or ends. */
@@ -61,35 +82,17 @@ final class HostPace {
         boolean busy = transfers[at] > 0;
         boolean changes = busy != transfers[at] + more > 0;
         if (changes) {
-            ranksOf.get(at).forEach((int other) -> advance(other));
+            ranksOf.get(at).forEach((int other) -> works.get(other).forEach(Work::advance));
         }
         transfers[at] += more;
         if (changes) {
-            ranksOf.get(at).forEach((int other) -> resume(other));
+            ranksOf.get(at).forEach((int other) -> works.get(other).forEach(Work::plan));
         }
-    }
-
-    /** Accounts for the work a rank's node has done at its pace so far. */
-    private void advance(int rank) {
-        leftNs[rank] -= (engine.queue.now() - since[rank]) * pace(rank);
-        since[rank] = engine.queue.now();
-    }
-
-    private void resume(int rank) {
-        if (node[rank] != NOTHING && engine.ranks[rank].program.pace(node[rank]) < 1) {
-            plan(rank);
-        }
-    }
-
-    private void plan(int rank) {
-        long ns = Math.max(0, Math.round(leftNs[rank] / pace(rank)));
-        engine.events.plan(rank, ns, EventTag.of(EventTag.PACED, rank, node[rank]), ++planned[rank]);
     }
 
     /** A scheduled end is due; it is valid only if the pace has not changed since. */
     void due(RankWorkload rank, int which, long number) {
-        if (number == planned[rank.rank]) {
-            node[rank.rank] = NOTHING;
+        if (works.get(rank.rank).removeIf(work -> work.number == number)) {
             engine.complete(rank, which);
         }
     }

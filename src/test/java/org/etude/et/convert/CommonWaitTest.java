@@ -4,6 +4,7 @@ package org.etude.et.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.etude.et.host.HostTimeline;
 import org.etude.link.Recording;
 import org.etude.link.model.LinkedRank;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,7 @@ class CommonWaitTest {
         LinkedRank linked = rank.link(dir);
         BackendThreads backend = new BackendThreads(linked);
         WorkNodes work = new WorkNodes(linked, new CommJudge());
-        HostTimeline host = new HostTimeline(linked, new long[0], backend, new SideThreads(linked, backend), 1_000);
+        HostTimeline host = new HostTimeline(linked, new long[0], new SideThreads(linked, backend).elsewhere(), 1_000);
         HostWaits waits = new HostWaits(linked, work, host, backend);
         long[] starts = new long[work.size()];
         for (int k = 0; k < starts.length; k++) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.et.host.HostTimeline;
 import org.etude.link.Recording;
 import org.etude.link.model.LinkedRank;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,7 @@ class HostKindsTest {
     private List<String> rests() {
         LinkedRank linked = rank.link(dir);
         BackendThreads backend = new BackendThreads(linked);
-        HostTimeline host = new HostTimeline(linked, new long[0], backend, new SideThreads(linked, backend), 1_000);
+        HostTimeline host = new HostTimeline(linked, new long[0], new SideThreads(linked, backend).elsewhere(), 1_000);
         HostKinds kinds = new HostKinds(linked, host);
         List<String> rests = new ArrayList<>();
         for (int slice = 0; slice < host.size(); slice++) {

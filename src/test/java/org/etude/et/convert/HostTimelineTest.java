@@ -9,6 +9,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
+import org.etude.et.host.HostLines;
+import org.etude.et.host.HostTimeline;
 import org.etude.link.model.NodeKind;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +24,7 @@ class HostTimelineTest {
             cuts[i] *= 1000;
         }
         BackendThreads backend = new BackendThreads(rank);
-        return new HostTimeline(rank, cuts, backend, new SideThreads(rank, backend), smallestGapMicros * 1000);
+        return new HostTimeline(rank, cuts, new SideThreads(rank, backend).elsewhere(), smallestGapMicros * 1000);
     }
 
     private List<String> slices(HostTimeline host) {
@@ -106,8 +108,8 @@ class HostTimelineTest {
         rank.kernel("k", 0, 10, 7, -1);
         HostTimeline host = timeline(1);
         assertThat(host.size()).isZero();
-        assertThat(host.lastStartedBy(5)).isEqualTo(HostTimeline.NONE);
-        assertThat(host.lastEndedBy(5)).isEqualTo(HostTimeline.NONE);
+        assertThat(host.lastStartedBy(HostLines.MAIN, 5)).isEqualTo(HostTimeline.NONE);
+        assertThat(host.lastEndedBy(HostLines.MAIN, 5)).isEqualTo(HostTimeline.NONE);
         assertThat(host.sliceOf(0)).isEqualTo(HostTimeline.NONE);
     }
 
@@ -130,10 +132,12 @@ class HostTimelineTest {
         int[] started = {-1, 0, 0, 1, 1, 2, 2, 2, 2};
         int[] ended = {-1, -1, -1, 0, 0, 1, 1, 2, 2};
         for (int i = 0; i < times.length; i++) {
-            assertThat(host.lastStartedBy(times[i]))
+            assertThat(host.lastStartedBy(HostLines.MAIN, times[i]))
                     .as("started by %d", times[i])
                     .isEqualTo(started[i]);
-            assertThat(host.lastEndedBy(times[i])).as("ended by %d", times[i]).isEqualTo(ended[i]);
+            assertThat(host.lastEndedBy(HostLines.MAIN, times[i]))
+                    .as("ended by %d", times[i])
+                    .isEqualTo(ended[i]);
         }
     }
 
@@ -153,7 +157,7 @@ class HostTimelineTest {
         }
         BackendThreads backend = new BackendThreads(drawn);
         HostTimeline host =
-                new HostTimeline(drawn, new long[0], backend, new SideThreads(drawn, backend), smallestGap * 1000L);
+                new HostTimeline(drawn, new long[0], new SideThreads(drawn, backend).elsewhere(), smallestGap * 1000L);
         assertThat(host.start(0)).isEqualTo(distances.get(0) * 1000L);
         assertThat(host.end(host.size() - 1)).isEqualTo(last * 1000);
         int operators = 0;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.etude.et.host.HostTimeline;
 import org.etude.link.Recording;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
@@ -32,7 +33,7 @@ class HostWaitsTest {
     private static HostWaits of(LinkedRank rank, long... cuts) {
         BackendThreads backend = new BackendThreads(rank);
         WorkNodes work = new WorkNodes(rank, new CommJudge());
-        HostTimeline host = new HostTimeline(rank, cuts, backend, new SideThreads(rank, backend), 1_000);
+        HostTimeline host = new HostTimeline(rank, cuts, new SideThreads(rank, backend).elsewhere(), 1_000);
         return new HostWaits(rank, work, host, backend);
     }
 

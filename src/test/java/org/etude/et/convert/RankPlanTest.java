@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.etude.et.host.HostTimeline;
 import org.etude.link.model.EdgeKind;
 import org.etude.link.model.NodeKind;
 import org.etude.spec.CollectiveType;
@@ -28,7 +29,7 @@ class RankPlanTest {
         BackendThreads backend = new BackendThreads(rank);
         SideThreads threads = new SideThreads(rank, backend);
         work = new WorkNodes(rank, new CommJudge());
-        host = new HostTimeline(rank, Cuts.of(rank, work, backend), backend, threads, 1_000);
+        host = new HostTimeline(rank, Cuts.of(rank, work, backend), threads.elsewhere(), 1_000);
         plan = new RankPlan(rank, work, host, new WorkLanes(work), backend, threads);
     }
 
@@ -132,7 +133,7 @@ class RankPlanTest {
         WorkNodes late = new WorkNodes(other, new CommJudge());
         BackendThreads backend = new BackendThreads(other);
         SideThreads threads = new SideThreads(other, backend);
-        HostTimeline timeline = new HostTimeline(other, new long[0], backend, threads, 1_000);
+        HostTimeline timeline = new HostTimeline(other, new long[0], threads.elsewhere(), 1_000);
         RankPlan its = new RankPlan(other, late, timeline, new WorkLanes(late), backend, threads);
         assertThat(new WorkTimes(late, timeline, its, 0, 0).late(0)).isEqualTo(20_001);
         assertThat(new WorkTimes(late, timeline, its, 0, 0).delay(0)).isZero();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
+import org.etude.et.host.HostTimeline;
 import org.etude.link.Recording;
 import org.etude.link.model.LinkedRank;
 import org.etude.trace.activity.Activity;

@@ -365,4 +365,27 @@ class HostCollectivesTest {
         assertThat(only().inBytes()).isEqualTo(-1);
         assertThat(only().outBytes()).isEqualTo(160);
     }
+
+    private Recording.Rank allReduce(long id, int thread, int gloo, double at, double begins) {
+        job.op(id, "c10d::allreduce_", thread, thread, at, 20)
+                .inputs(
+                        "[[[7, 7, 0, 4, 4, \"cpu\"]], \"\", \"\", \"\", false, -1]",
+                        "[[[4]], [], [], [], [], []]",
+                        "[\"GenericList[Tensor(float)]\", \"\", \"\", \"\", \"Bool\", \"Int\"]");
+        return job.node(id + 1, "gloo:all_reduce", id, id + 1, "tid", thread)
+                .inputs("[[7, 7, 0, 4, 4, \"cpu\"]]", "[[4]]", "[\"Tensor(float)\"]")
+                .op("gloo:all_reduce", gloo, begins, 50, "Record function id", id + 1);
+    }
+
+    /** Two threads call at once, and the thread of the second group begins first. */
+    @Test
+    void workBelongsToTheThreadThatAskedForIt() {
+        job.thread(2, 2).thread(3, 3);
+        allReduce(10, 2, 7, 100, 180);
+        allReduce(20, 3, 8, 110, 140);
+        LinkedRank linked = job.link(dir);
+        assertThat(linked.collectives())
+                .extracting(c -> linked.startNanos(c.node()) - linked.startNanos(linked.parent(c.node())))
+                .containsExactlyInAnyOrder(80_000L, 30_000L);
+    }
 }

@@ -38,6 +38,11 @@ class HostBackendTest {
     private EtGraphBuilder out = new EtGraphBuilder("0.0.4", List.of());
 
     private void host(long id, long nanos, long pacePpm, long slowedPpm, long... deps) {
+        work(id, nanos, pacePpm, slowedPpm, deps);
+        out.end();
+    }
+
+    private void work(long id, long nanos, long pacePpm, long slowedPpm, long... deps) {
         out.begin(id, "n" + id, EtNodeType.COMP, 0, 1);
         out.dependencies(new long[0], deps);
         out.bool(EtNames.IS_CPU_OP, true);
@@ -46,7 +51,6 @@ class HostBackendTest {
             out.int64(EtNames.PACE_PPM, pacePpm);
             out.int64(EtNames.SLOWED_PPM, slowedPpm);
         }
-        out.end();
     }
 
     private void collective(long id, CollectiveType type, long bytes, String backend, long... deps) {
@@ -158,6 +162,21 @@ class HostBackendTest {
         }
         // 400 ns at half the pace leave 800 of 1000.
         assertThat(run(always(400))).containsExactly("1: 0-1200", "2: 0-400", "1: 0-1200", "2: 0-400");
+    }
+
+    /** Two threads that work at once: 400 ns at half the pace leave 800 of 1000, at a quarter 500 of 600. */
+    @Test
+    void workOfTwoThreadsNextToACollectiveTakesLonger() {
+        for (int r = 0; r < 2; r++) {
+            host(1, 1000, 500_000, ALONE);
+            work(2, 600, 250_000, ALONE);
+            out.int64(EtNames.RESOURCE, 7);
+            out.end();
+            collective(3, CollectiveType.ALL_REDUCE, 64, "gloo");
+            rank();
+        }
+        assertThat(run(always(400)))
+                .containsExactly("1: 0-1200", "2: 0-900", "3: 0-400", "1: 0-1200", "2: 0-900", "3: 0-400");
     }
 
     @Test

@@ -1,117 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.et.convert;
+package org.etude.et.host;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.util.Arrays;
 import java.util.function.IntPredicate;
 import org.etude.link.model.LinkedRank;
-import org.etude.link.model.NodeKind;
 import org.etude.number.BinarySearch;
 
 /**
- * Merges the host threads of a rank that take turns into one timeline; {@link SideThreads} have timelines of their own.
- * At every instant the operator that started last is active. The timeline is divided into contiguous slices: one per
- * operator, from its start until another continues, and gap slices for the remainder of operators after their children
- * and for idle time. The durations of slices add up to the measured time even if threads overlap. Linear in the number
- * of nodes, apart from sorting.
+ * The slices of host threads that take turns, contiguous and in their order. At every instant the operator that started last
+ * is active. Linear in the number of nodes.
  */
-final class HostTimeline {
-    /** Denotes "no operator". */
-    static final int NONE = -1;
+final class HostLine {
+    private static final int NONE = HostTimeline.NONE;
 
     private final LongArrayList starts;
     private final IntArrayList owners;
     private final IntArrayList operators;
-    private final int size;
-    /** The starts when all are there. */
-    private final long[] startOf;
-
-    private final int[] sliceOf;
     private final long smallestGap;
     private long end = Long.MIN_VALUE;
 
     /**
-     * Lays out the timed host operators of a rank.
+     * Lays out operators of a rank.
      *
      * @param cuts times at which a new slice must begin, ascending
-     * @param backend threads whose operators are parts of transfers
-     * @param threads threads with timelines of their own
+     * @param runs which operators belong to the line
      * @param smallestGap gaps shorter than this, in ns, are merged into the preceding slice
+     * @param expected usual number of slices
      */
-    HostTimeline(LinkedRank rank, long[] cuts, BackendThreads backend, SideThreads threads, long smallestGap) {
+    HostLine(LinkedRank rank, long[] cuts, IntPredicate runs, long smallestGap, int expected) {
         this.smallestGap = smallestGap;
-        this.sliceOf = new int[rank.size()];
-        Arrays.fill(sliceOf, NONE);
-        int slices = expectedSlices(rank, cuts);
-        starts = new LongArrayList(slices);
-        owners = new IntArrayList(slices);
-        operators = new IntArrayList(slices);
-        new Sweep(rank, cuts, node -> backend.runs(node) || threads.runs(node)).run();
-        size = starts.size();
-        startOf = starts.elements();
-    }
-
-    /** The usual number of slices: one per operator and cut, and a gap after every other operator. */
-    private static int expectedSlices(LinkedRank rank, long[] cuts) {
-        long count = cuts.length;
-        for (int node = 0; node < rank.size(); node++) {
-            count += isOperator(rank, node) ? 1 : 0;
-        }
-        return (int) Math.min(Integer.MAX_VALUE / 2, count + count / 2);
-    }
-
-    /** Whether a node takes time on the host timeline. */
-    static boolean isOperator(LinkedRank rank, int node) {
-        NodeKind kind = rank.kind(node);
-        return (kind == NodeKind.HOST_OP || kind == NodeKind.SYNC_CALL) && rank.startNanos(node) != LinkedRank.UNTIMED;
+        starts = new LongArrayList(expected);
+        owners = new IntArrayList(expected);
+        operators = new IntArrayList(expected);
+        new Sweep(rank, cuts, runs).run();
     }
 
     int size() {
-        return size;
+        return starts.size();
     }
 
-    long start(int slice) {
-        return startOf[slice];
+    long start(int place) {
+        return starts.getLong(place);
     }
 
-    long end(int slice) {
-        return slice + 1 < size ? startOf[slice + 1] : end;
+    long end(int place) {
+        return place + 1 < size() ? start(place + 1) : end;
     }
 
-    /** The operator that starts with the slice, or {@link #NONE} for a gap. */
-    int operator(int slice) {
-        return operators.getInt(slice);
+    /** The operator that starts with a slice, or {@link HostTimeline#NONE} for a gap. */
+    int operator(int place) {
+        return operators.getInt(place);
     }
 
-    /** The operator that is open during a slice, or {@link #NONE} when the host is idle. */
-    int owner(int slice) {
-        return owners.getInt(slice);
+    /** The operator that is open during a slice, or {@link HostTimeline#NONE}. */
+    int owner(int place) {
+        return owners.getInt(place);
     }
 
-    /** The slice with which an operator starts, or {@link #NONE}. */
-    int sliceOf(int node) {
-        return sliceOf[node];
-    }
-
-    /** The last slice that has ended by {@code time}, or {@link #NONE}. */
-    int lastEndedBy(long time) {
-        if (size > 0 && time >= end) {
-            return size - 1;
-        }
-        return Math.max(NONE, lastStartedBy(time) - 1);
-    }
-
-    /** The last slice that has started by {@code time}, or {@link #NONE}. */
+    /** The last slice that has started by {@code time}, or {@link HostTimeline#NONE}. */
     int lastStartedBy(long time) {
-        return BinarySearch.firstNot(0, size, i -> startOf[i] <= time) - 1;
+        long[] startOf = starts.elements();
+        return BinarySearch.firstNot(0, size(), i -> startOf[i] <= time) - 1;
+    }
+
+    /** The last slice that has ended by {@code time}, or {@link HostTimeline#NONE}. */
+    int lastEndedBy(long time) {
+        return size() > 0 && time >= end ? size() - 1 : Math.max(NONE, lastStartedBy(time) - 1);
     }
 
     /** Walks over the operators' starts and ends in time order. */
     private final class Sweep {
         private final LinkedRank rank;
         private final long[] cuts;
-        private final IntPredicate elsewhere;
+        private final IntPredicate runs;
         /** The open operators; the last started last, as nodes are in order of their start. */
         private final IntArrayList open = new IntArrayList();
         /** Their ends. */
@@ -119,18 +81,18 @@ final class HostTimeline {
 
         private int nextCut;
 
-        Sweep(LinkedRank rank, long[] cuts, IntPredicate elsewhere) {
+        Sweep(LinkedRank rank, long[] cuts, IntPredicate runs) {
             this.rank = rank;
-            this.elsewhere = elsewhere;
+            this.runs = runs;
             this.cuts = cuts;
         }
 
         void run() {
             for (int node = 0; node < rank.size(); node++) {
-                if (isOperator(rank, node) && !elsewhere.test(node)) {
+                if (HostTimeline.isOperator(rank, node) && runs.test(node)) {
                     cutUntil(rank.startNanos(node));
                     closeUntil(rank.startNanos(node));
-                    sliceOf[node] = add(rank.startNanos(node), node, node);
+                    add(rank.startNanos(node), node, node);
                     open.push(node);
                     openUntil.push(rank.startNanos(node) + Math.max(0, rank.durationNanos(node)));
                 }
@@ -181,12 +143,11 @@ final class HostTimeline {
             return openUntil.popLong();
         }
 
-        private int add(long start, int operator, int owner) {
+        private void add(long start, int operator, int owner) {
             starts.add(start);
             operators.add(operator);
             owners.add(owner);
             end = Math.max(end, start);
-            return starts.size() - 1;
         }
     }
 }
