@@ -154,8 +154,7 @@ class SweepCommandTest {
                 "--links",
                 "none,100%:0.5",
                 "--fitting",
-                "2KiB",
-                "--no-cache");
+                "2KiB");
         assertThat(both.out())
                 .contains("fc:2,2,job=w links=none,done,2,1000,")
                 .contains("fc:2,2,job=w links=100%:0.5,done,2,1000,")
