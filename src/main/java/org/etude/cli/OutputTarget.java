@@ -2,6 +2,8 @@
 package org.etude.cli;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -16,6 +18,9 @@ import picocli.CommandLine.ParseResult;
 final class OutputTarget {
     private static final List<String> OPTIONS = List.of("--out", "--figure");
 
+    /** How a command's help calls the place of several files. */
+    private static final String DIRECTORY = "DIR";
+
     private OutputTarget() {}
 
     /**
@@ -23,15 +28,11 @@ final class OutputTarget {
      *
      * @throws ExecutionException caused by an {@link OutputException} when one names a place that cannot be written
      */
-    static void check(ParseResult parsed) {
-        ParseResult leaf = parsed;
-        while (leaf.hasSubcommand()) {
-            leaf = leaf.subcommand();
-        }
+    static void check(ParseResult leaf) {
         for (OptionSpec option : leaf.matchedOptions()) {
             if (isNamedBy(option)) {
                 for (String text : option.stringValues()) {
-                    check(leaf, Path.of(text));
+                    check(leaf, Path.of(text), DIRECTORY.equals(option.paramLabel()));
                 }
             }
         }
@@ -43,8 +44,11 @@ final class OutputTarget {
                 && Stream.of(option.names()).anyMatch(OPTIONS::contains);
     }
 
-    private static void check(ParseResult leaf, Path target) {
+    private static void check(ParseResult leaf, Path target, boolean directory) {
         try {
+            if (directory && Files.exists(target) && !Files.isDirectory(target)) {
+                throw new FileAlreadyExistsException(target.toString());
+            }
             AtomicFiles.checkWritable(target);
         } catch (IOException e) {
             OutputException failure = new OutputException(target, e);

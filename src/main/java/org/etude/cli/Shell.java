@@ -11,6 +11,7 @@ import org.etude.cli.base.Command;
 import org.etude.cli.base.Console;
 import org.etude.cli.base.ErrorLines;
 import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.GivenOptions;
 import org.etude.cli.base.OptionHelp;
 import org.etude.report.EtudeException;
 import picocli.CommandLine;
@@ -111,17 +112,26 @@ final class Shell {
             top.getOut().flush();
             return ExitCode.OK;
         }
-        refuseEmpty(parsed);
-        OutputTarget.check(parsed);
+        ParseResult leaf = leaf(parsed);
+        if (!leaf.isUsageHelpRequested()) {
+            refuseEmpty(leaf);
+            GivenOptions.check(leaf);
+            OutputTarget.check(leaf);
+        }
         return new CommandLine.RunLast().execute(parsed);
     }
 
-    /** An empty path, as of a shell's unset variable, would be the current directory. */
-    private static void refuseEmpty(ParseResult parsed) {
+    /** What was typed for the command that is to run. */
+    private static ParseResult leaf(ParseResult parsed) {
         ParseResult leaf = parsed;
         while (leaf.hasSubcommand()) {
             leaf = leaf.subcommand();
         }
+        return leaf;
+    }
+
+    /** An empty path, as of a shell's unset variable, would be the current directory. */
+    private static void refuseEmpty(ParseResult leaf) {
         for (ArgSpec argument : leaf.matchedArgs()) {
             boolean path = argument.isPositional() || OutputTarget.isNamedBy(argument);
             if (path && argument.stringValues().stream().anyMatch(String::isBlank)) {

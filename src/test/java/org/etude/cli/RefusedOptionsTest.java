@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What cannot have an effect is wrong usage: never a result that looks as if it had been considered. */
 class RefusedOptionsTest {
@@ -46,6 +47,8 @@ class RefusedOptionsTest {
                 "simulate @/w --exposed=0                            | --exposed is 0; give 1 or more",
                 "simulate @/w --exposed=-3                           | --exposed is -3; give 1 or more",
                 "topology fattree:4x2 --ports -1                     | --ports is -1; give 1 or more",
+                "simulate @/none -n 0                                | -n is 0; give 1 or more",
+                "simulate @/none --error-rate 0.1,NaN                | --error-rate is NaN; give a share from 0 to 1",
                 "topology auto:1d --ranks -4                         | --ranks is -4; give 1 or more",
                 "sweep @/w --topology ring:2 --ranks 2,0 --no-cache  | --ranks is 0; give 1 or more",
                 "parallelize data/gpt-1-h200 --chunks 0              | --chunks is 0; give 1 or more",
@@ -63,6 +66,83 @@ class RefusedOptionsTest {
         assertThat(shell.err()).startsWith("etude: ").contains(message).contains("  Try 'etude " + line.split(" ")[0]);
         assertThat(shell.out()).isEmpty();
         assertThat(dir.resolve("f.svg")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "calibrate @/none --ranks 4                          | --ranks has no effect without --timings",
+                "calibrate @/none --type all_gather                  | --type has no effect without --timings",
+                "calibrate @/none --in-place                         | --in-place has no effect without --timings",
+                "calibrate @/none --algorithm direct                 | --algorithm has no effect without --fit or --timings",
+                "calibrate @/none --tag x                            | --tag has no effect without --append",
+                "calibrate @/none --fit --seed 3                     | --seed has no effect without --hold-out",
+                "calibrate @/none --fit --topology ring:2            | --topology has no effect next to --fit",
+                "calibrate --timings @/t.csv --splits 2              | --splits has no effect next to --timings",
+                "scale @/none --buckets 3                            | --buckets has no effect without --add-ddp",
+                "scale @/none --gradient-bytes 4                     | --gradient-bytes has no effect without --add-ddp",
+                "scale @/none --add-ddp 1e6 --bucket 1MB --buckets 3 | --bucket has no effect next to --buckets",
+                "scale @/none --comm-size 1GB                        | --comm-size has no effect without --replace-comm",
+                "scale @/none --seed 3                               | --seed has no effect without --jitter or --stragglers",
+                "scale @/none --sizes wire                           | --sizes has no effect without -n",
+                "simulate @/none --comm-scale auto                   | --comm-scale has no effect as 'auto' without -n",
+                "run @/none -n 4 --comm-scale auto --sizes recorded  | --sizes has no effect next to --comm-scale auto",
+                "run @/none --force                                  | --force has no effect without --out",
+                "run @/none --prefix x                               | --prefix has no effect without --out",
+                "run @/none --average-kernel 5us --force-avg-kernel-ns 5 | --average-kernel has no effect next to",
+                "run @/none --fidelity recorded --topology ring:2    | --topology has no effect next to --fidelity recorded",
+                "run @/none --fidelity recorded --latency 5us        | --latency has no effect next to --fidelity recorded",
+                "run @/none --fidelity recorded --splits 2           | --splits has no effect next to --fidelity recorded",
+                "simulate @/none --messages                          | --messages has no effect without --out",
+                "simulate @/none --fidelity aware --out @/o --port-series | --port-series has no effect unless packets",
+                "simulate @/none --checkpoint-every 1m               | --checkpoint-every has no effect without --checkpoint",
+                "simulate @/none --rows 3 --format csv               | --rows has no effect on --format csv",
+                "kernels @/none --size double                        | --size has no effect without --figure",
+                "kernels @/none --shards 4                           | --shards has no effect without --print",
+                "kernels @/none --first-task 4                       | --first-task has no effect without --shard auto",
+                "kernels @/none --out @/k --shard 0/2 --shards 2     | --shards has no effect next to --shard 0/2",
+                "kernels @/none --out @/k --shards 2 --shard auto --print slurm | --shard has no effect next to --print",
+                "topology torus:4x4 --ranks 8                        | --ranks has no effect on torus:4x4",
+                "topology torus:4x4 --latency 5us                    | --latency has no effect without --out",
+                "sweep @/none --topology ring:2 --cache @/c --no-cache | --cache has no effect next to --no-cache",
+                "parallelize @/none --schedule 1f1b                  | --schedule has no effect on a single stage",
+                "plot topology ring:4 --bandwidth 3Gbps -o @/f.svg   | --bandwidth has no effect on the figure of a topology",
+                "plot topology ring:4 --step 3 -o @/f.svg            | --step has no effect on the figure of a topology",
+                "plot overlap @/t.csv --splits 3 -o @/f.svg          | --splits has no effect on a figure of a table"
+            })
+    void anOptionWithoutEffectIsRefusedBeforeAnythingIsRead(String line, String message) {
+        TestShell shell = run(line).exits(ExitCode.USAGE);
+        assertThat(shell.err()).startsWith("etude: " + message).contains("  Try 'etude " + line.split(" ")[0]);
+        assertThat(shell.out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"run @/none --out @/t.csv", "kernels @/none --out @/t.csv", "simulate @/none --out /dev/null"})
+    void aDirectoryOfTablesIsNotAFile(String line) {
+        String place = line.substring(line.lastIndexOf(' ') + 1).replace("@", dir.toString());
+        assertThat(run(line).exits(ExitCode.FAILED).err())
+                .startsWith("etude: " + place)
+                .contains("a file of that name is in the way");
+        assertThat(dir.resolve("t.csv")).hasContent("name,a,b\nx,1,2\ny,3,4\n");
+    }
+
+    @Test
+    void whatIsSimulatedForAFigureTakesOptionsOfSimulations() {
+        TestShell recorded = TestShell.run("plot", "overlap", "data/cnn-2", "--splits", "2", "-o", dir + "/f.svg");
+        assertThat(recorded.exits(ExitCode.USAGE).err())
+                .startsWith("etude: --splits has no effect on a figure of recordings without --simulated");
+        assertThat(TestShell.run("plot", "kernels", "data/cnn-2", "--splits", "2", "-o", dir + "/f.svg")
+                        .exits(ExitCode.USAGE)
+                        .err())
+                .startsWith("etude: --splits has no effect on a figure of recordings\n");
+        run("plot overlap @/w --splits 2 -o @/f.svg").exits(ExitCode.OK);
+        assertThat(run("plot overlap @/w --step 2 -o @/f.svg")
+                        .exits(ExitCode.USAGE)
+                        .err())
+                .startsWith("etude: --step has no effect on runs and ETs");
     }
 
     @Test

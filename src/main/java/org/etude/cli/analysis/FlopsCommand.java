@@ -3,6 +3,7 @@ package org.etude.cli.analysis;
 
 import java.util.Optional;
 import org.etude.Traces;
+import org.etude.cli.base.Allowed;
 import org.etude.unit.Bandwidth;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -21,6 +22,7 @@ import tech.tablesaw.api.Table;
             "          etude flops my-traces --peak-tflops 312 --memory-bandwidth 2039GB/s"
         })
 public final class FlopsCommand extends QuestionCommand {
+    @Allowed(from = Double.MIN_VALUE, give = "a rate above 0")
     @Option(
             names = "--peak-tflops",
             paramLabel = "NUMBER",

@@ -8,8 +8,10 @@ import java.util.Optional;
 import org.etude.Plots;
 import org.etude.Simulation;
 import org.etude.Traces;
+import org.etude.cli.base.CheckedOptions;
 import org.etude.cli.base.Command;
 import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.GivenOptions;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.FilterMixin;
 import org.etude.cli.option.RecordingInput;
@@ -27,7 +29,7 @@ import picocli.CommandLine.Spec;
 import tech.tablesaw.api.Table;
 
 /** An analysis of a recording or a simulated run: reads it, prints the table, and draws the figure if requested. */
-abstract class QuestionCommand extends Command {
+abstract class QuestionCommand extends Command implements CheckedOptions {
     @Mixin
     private RecordingInput input = new RecordingInput();
 
@@ -55,6 +57,11 @@ abstract class QuestionCommand extends Command {
 
     @Spec
     private CommandSpec spec;
+
+    @Override
+    public final void check(GivenOptions given) {
+        given.need("--figure", "--size");
+    }
 
     @Override
     public final Integer call() {

@@ -3,6 +3,7 @@ package org.etude.cli.analysis;
 
 import java.util.Set;
 import org.etude.Traces;
+import org.etude.cli.base.Allowed;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -29,6 +30,7 @@ public final class SequencesCommand extends QuestionCommand {
                     "Sequences inside operators or annotations whose name contains this. Default: the outermost operators.")
     private String operator;
 
+    @Allowed(from = 1)
     @Option(
             names = "--least",
             paramLabel = "N",
@@ -43,9 +45,6 @@ public final class SequencesCommand extends QuestionCommand {
 
     @Override
     Table ask(Traces traces) {
-        if (least < 1) {
-            throw wrong("--least " + least + " is not possible: give 1 or more");
-        }
         return traces.sequences(operator, least);
     }
 }

@@ -3,6 +3,7 @@ package org.etude.cli.analysis;
 
 import org.etude.Simulation;
 import org.etude.Traces;
+import org.etude.cli.base.Allowed;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tech.tablesaw.api.Table;
@@ -12,6 +13,7 @@ import tech.tablesaw.api.Table;
         name = "traffic",
         footer = {"", "Examples: etude traffic my-traces --ranks-per-node 8"})
 public final class TrafficCommand extends QuestionCommand {
+    @Allowed(from = 1)
     @Option(
             names = "--ranks-per-node",
             required = true,
@@ -19,20 +21,13 @@ public final class TrafficCommand extends QuestionCommand {
             description = "Ranks 0 to N-1 are in the first node, and so on.")
     private int ranksPerNode;
 
-    private int perNode() {
-        if (ranksPerNode < 1) {
-            throw wrong("--ranks-per-node is " + ranksPerNode + "; give 1 or more");
-        }
-        return ranksPerNode;
-    }
-
     @Override
     Table ask(Traces traces) {
-        return traces.nodeTraffic(perNode());
+        return traces.nodeTraffic(ranksPerNode);
     }
 
     @Override
     Table ask(Simulation run) {
-        return run.nodeTraffic(perNode());
+        return run.nodeTraffic(ranksPerNode);
     }
 }

@@ -8,10 +8,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.etude.Simulation;
-import org.etude.Workload;
-import org.etude.report.Progress;
 import org.etude.table.Excerpt;
 import org.etude.table.RankGroups;
 import org.etude.table.TableText;
@@ -25,7 +24,7 @@ import tech.tablesaw.api.Table;
 
 /** Prints a command's tables. */
 @HelpGroup("Output")
-public final class TableOutput {
+public class TableOutput implements CheckedOptions {
     /** The output formats. */
     public enum Format {
         /** Aligned, for reading. */
@@ -49,11 +48,6 @@ public final class TableOutput {
                     + " Default: table.")
     private Format format;
 
-    @Option(
-            names = "--force",
-            description = "Replace ETs of another job, or a run of other traces, under --out. Default: refuse.")
-    private boolean force;
-
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
@@ -71,6 +65,21 @@ public final class TableOutput {
                     spec.commandLine(), "--rows is " + most + "; give a number of rows, or 0 for all");
         }
         rows = most;
+    }
+
+    @Override
+    public void check(GivenOptions given) {
+        if (format == Format.CSV || format == Format.JSON) {
+            given.refuse("on --format " + format.name().toLowerCase(Locale.ROOT) + ", which prints all rows", "--rows");
+        }
+    }
+
+    /** For a command whose --out is no directory of tables. */
+    public void refuseParquet() {
+        if (format == Format.PARQUET) {
+            throw new ParameterException(
+                    spec.commandLine(), "--format parquet writes tables to a directory, and nothing here does");
+        }
     }
 
     /** Whether the user chose a format; some tables are only shown then. */
@@ -124,50 +133,6 @@ public final class TableOutput {
 
     private boolean isForPeople() {
         return format == Format.TABLE || format == Format.PARQUET;
-    }
-
-    /** Whether ETs of other jobs are to be replaced. */
-    public boolean isForced() {
-        return force;
-    }
-
-    /**
-     * Refuses to begin a job of several stages whose results would replace those of another one.
-     *
-     * @param directory where its stages are to be written, or null
-     * @param stages its subdirectories
-     * @param identity the file below the directory that tells of which job they are
-     * @param job what that file holds if they are of the same job, whose files are then replaced
-     * @throws org.etude.report.EtudeException when they are of another, unless {@code --force} is given
-     */
-    public void claimForStages(Path directory, List<String> stages, Path identity, Table job) {
-        if (directory != null && !force) {
-            ExistingOutput.refuseOtherStages(directory, stages, identity, job);
-        }
-    }
-
-    /**
-     * Writes execution traces and tables about them.
-     *
-     * @throws org.etude.report.EtudeException when ETs of another job must stay, unless {@code --force} is given
-     */
-    public void save(Path directory, Workload workload, Progress progress, List<Table> tables) {
-        workload.save(directory, force, progress);
-        save(directory, tables);
-    }
-
-    /**
-     * Writes a stage of a job for which {@link #claimForStages} was called, over what this job wrote before.
-     *
-     * @throws org.etude.report.EtudeException when other ETs are there, unless {@code --force} is given
-     */
-    public void saveStage(Path directory, Workload workload, Progress progress, List<Table> tables) {
-        if (force) {
-            workload.save(directory, true, progress);
-        } else {
-            workload.saveAgain(directory, progress);
-        }
-        save(directory, tables);
     }
 
     /** Writes each table to NAME.csv in a directory, and with {@code --format parquet} to NAME.parquet. */

@@ -11,7 +11,10 @@ import org.etude.LinkedTraces;
 import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.Workload;
+import org.etude.cli.base.Allowed;
+import org.etude.cli.base.CheckedOptions;
 import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.GivenOptions;
 import org.etude.cli.base.ParsedText;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.SimulationMixin;
@@ -39,7 +42,7 @@ import tech.tablesaw.api.Table;
             "  etude calibrate my-traces more-traces --fit --hold-out 0.3",
             "  etude calibrate --timings all_reduce.json --hold-out 0.3"
         })
-public final class CalibrateCommand extends org.etude.cli.base.Command {
+public final class CalibrateCommand extends org.etude.cli.base.Command implements CheckedOptions {
     @Parameters(
             paramLabel = "PATH",
             arity = "0..*",
@@ -106,6 +109,7 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
                     "ring, halving_doubling, direct or tree: what the links' latency and bandwidth are fitted for.")
     private AlgorithmSpec algorithm;
 
+    @Allowed(from = Double.MIN_VALUE, to = 0x1.fffffffffffffp-1, give = "a part above 0 and below 1, such as 0.3")
     @Option(names = "--hold-out", paramLabel = "F", description = "Judge the fit on this part of the samples, 0 to 1.")
     private Double holdOut;
 
@@ -124,6 +128,26 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
     private TableOutput output = new TableOutput();
 
     @Override
+    public void check(GivenOptions given) {
+        given.need("--timings", "--ranks", "--type", "--in-place");
+        if (isFit()) {
+            String when = "next to " + (fit ? "--fit" : "--timings") + ", which fits parameters instead of an alpha";
+            given.refuse(when, "--tag", "--append", "--no-autocalib");
+            simulation.refuse(given, when);
+            given.need("--hold-out", "--seed");
+        } else {
+            given.refuse("without --fit or --timings", "--algorithm", "--hold-out", "--seed");
+            if (out == null) {
+                given.need("--append", "--tag");
+            }
+        }
+    }
+
+    private boolean isFit() {
+        return fit || !timings.isEmpty();
+    }
+
+    @Override
     public Integer call() {
         if (ranks < 0 || ranks == 1) {
             throw new ParameterException(spec.commandLine(), "--ranks is " + ranks + "; a group has two ranks or more");
@@ -131,7 +155,7 @@ public final class CalibrateCommand extends org.etude.cli.base.Command {
         if (paths.isEmpty() && timings.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "name traces, or timings with --timings");
         }
-        List<Table> tables = fit || !timings.isEmpty() ? fitted() : alpha();
+        List<Table> tables = isFit() ? fitted() : alpha();
         if (out != null) {
             output.save(out, tables);
         }

@@ -6,8 +6,8 @@ import java.util.List;
 import org.etude.ClusterWorkloads;
 import org.etude.LinkedTraces;
 import org.etude.Workload;
+import org.etude.cli.base.JobOutput;
 import org.etude.cli.base.Results;
-import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.ConvertOptionsMixin;
 import org.etude.cli.option.LinkOptionsMixin;
 import org.etude.cli.option.ShardMixin;
@@ -47,7 +47,7 @@ public final class ConvertCommand extends org.etude.cli.base.Command {
     private ConvertOptionsMixin convert = new ConvertOptionsMixin();
 
     @Mixin
-    private TableOutput output = new TableOutput();
+    private JobOutput output = new JobOutput();
 
     @Mixin
     private ShardMixin shard = new ShardMixin();

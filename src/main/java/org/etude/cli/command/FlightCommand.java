@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.Workload;
 import org.etude.cli.base.ExitCode;
-import org.etude.cli.base.TableOutput;
+import org.etude.cli.base.JobOutput;
 import org.etude.logs.FlightRecorder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,7 +37,7 @@ public final class FlightCommand extends org.etude.cli.base.Command {
     private Path out;
 
     @Mixin
-    private TableOutput output = new TableOutput();
+    private JobOutput output = new JobOutput();
 
     @Override
     public Integer call() {

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.cli.base.ExitCode;
-import org.etude.cli.base.TableOutput;
+import org.etude.cli.base.JobOutput;
 import org.etude.table.Shards;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,7 +42,7 @@ public final class MergeCommand extends org.etude.cli.base.Command {
     private boolean partial;
 
     @Mixin
-    private TableOutput output = new TableOutput();
+    private JobOutput output = new JobOutput(true);
 
     @Spec
     private CommandSpec spec;

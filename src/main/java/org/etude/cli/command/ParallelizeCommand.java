@@ -10,9 +10,11 @@ import org.etude.LinkedTraces;
 import org.etude.Machine;
 import org.etude.Simulation;
 import org.etude.Traces;
-import org.etude.cli.base.Counts;
+import org.etude.cli.base.Allowed;
+import org.etude.cli.base.CheckedOptions;
+import org.etude.cli.base.GivenOptions;
+import org.etude.cli.base.JobOutput;
 import org.etude.cli.base.Results;
-import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.BytesText;
 import org.etude.cli.option.LinkOptionsMixin;
 import org.etude.cli.option.TraceInput;
@@ -37,25 +39,30 @@ import tech.tablesaw.api.Table;
             "         etude parallelize my-traces --tp 4 --gpu A100 --machine machine.csv --out runs/x4",
             "Assumptions: docs/scaling.md. Measured errors: docs/accuracy.md."
         })
-public final class ParallelizeCommand extends org.etude.cli.base.Command {
+public final class ParallelizeCommand extends org.etude.cli.base.Command implements CheckedOptions {
     @Mixin
     private TraceInput input = new TraceInput();
 
+    @Allowed(from = 1)
     @Option(names = "--dp", paramLabel = "N", defaultValue = "1", description = "Copies of the model. Default: 1.")
     private int dp;
 
+    @Allowed(from = 1)
     @Option(names = "--tp", paramLabel = "N", defaultValue = "1", description = "Ranks that share a layer. Default: 1.")
     private int tp;
 
+    @Allowed(from = 1)
     @Option(names = "--pp", paramLabel = "N", defaultValue = "1", description = "Stages of layers. Default: 1.")
     private int pp;
 
+    @Allowed(from = 1)
     @Option(
             names = "--batch",
             paramLabel = "N",
             description = "Samples per step on each copy of the model. Default: as recorded.")
     private Integer batch;
 
+    @Allowed(from = 1)
     @Option(
             names = "--micro-batches",
             paramLabel = "N",
@@ -68,18 +75,21 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
             description = "Order of micro batches: gpipe, 1f1b (the default), interleaved.")
     private String schedule;
 
+    @Allowed(from = 1)
     @Option(
             names = "--chunks",
             paramLabel = "N",
             description = "Chunks of layers per stage; implies an interleaved schedule.")
     private Integer chunks;
 
+    @Allowed(from = 1)
     @Option(
             names = "--recorded-batch",
             paramLabel = "N",
             description = "Samples of the recorded step. Default: the first size of the first layer's input.")
     private Integer recordedBatch;
 
+    @Allowed(from = 1, give = "1 byte or more")
     @Option(
             names = "--bucket",
             paramLabel = "SIZE",
@@ -126,10 +136,17 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
     private LinkOptionsMixin link = new LinkOptionsMixin();
 
     @Mixin
-    private TableOutput output = new TableOutput();
+    private JobOutput output = new JobOutput();
 
     @Spec
     private CommandSpec spec;
+
+    @Override
+    public void check(GivenOptions given) {
+        if (pp == 1) {
+            given.refuse("on a single stage; give --pp", "--schedule");
+        }
+    }
 
     @Override
     public Integer call() {
@@ -163,16 +180,11 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
         }
     }
 
-    /** Whether a count was given. */
-    private boolean isGiven(String name, Integer count) {
-        return count != null && Counts.positive(spec, name, count) > 0;
-    }
-
     private ParallelizeOptions wish(ParallelizeOptions base) {
         ParallelizeOptions wish = base.dp(dp).tp(tp).pp(pp);
-        wish = isGiven("--batch", batch) ? wish.batch(batch) : wish;
-        wish = isGiven("--micro-batches", microBatches) ? wish.microBatches(microBatches) : wish;
-        wish = isGiven("--recorded-batch", recordedBatch) ? wish.recordedBatch(recordedBatch) : wish;
+        wish = batch != null ? wish.batch(batch) : wish;
+        wish = microBatches != null ? wish.microBatches(microBatches) : wish;
+        wish = recordedBatch != null ? wish.recordedBatch(recordedBatch) : wish;
         wish = bucket == null ? wish : wish.bucket(bucket);
         wish = calibration == null ? wish : wish.calibration(Calibration.read(calibration.toString()));
         if (machine != null && gpu == null) {
@@ -181,6 +193,6 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command {
         }
         wish = gpu == null ? wish : wish.machine(machine == null ? Machine.model(gpu) : Machine.model(gpu, machine));
         wish = schedule == null ? wish : wish.schedule(PipelineSchedule.named(schedule));
-        return isGiven("--chunks", chunks) ? wish.chunks(chunks) : wish;
+        return chunks != null ? wish.chunks(chunks) : wish;
     }
 }

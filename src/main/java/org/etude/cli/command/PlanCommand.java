@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.etude.Plans;
-import org.etude.cli.base.Counts;
+import org.etude.cli.base.Allowed;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.ShardMixin;
@@ -39,6 +39,7 @@ public final class PlanCommand extends org.etude.cli.base.Command {
                     "The model, as --model_name: llama_70B, DeepSeek-V3, ...; 'etude workload models' lists them.")
     private String model;
 
+    @Allowed(from = 1)
     @Option(names = "--gpus", paramLabel = "N", description = "Number of GPUs, as --world_size.")
     private Integer gpus;
 
@@ -103,9 +104,6 @@ public final class PlanCommand extends org.etude.cli.base.Command {
     }
 
     private Map<LlmOption, String> options() {
-        if (gpus != null) {
-            Counts.positive(spec, "--gpus", gpus);
-        }
         Map<LlmOption, String> options = LlmOptions.given(spec.commandLine().getParseResult());
         put(options, LlmOption.MODEL_NAME, model);
         put(options, LlmOption.WORLD_SIZE, gpus);

@@ -13,7 +13,10 @@ import org.etude.Calibration;
 import org.etude.Plots;
 import org.etude.Simulation;
 import org.etude.Traces;
+import org.etude.cli.base.Allowed;
+import org.etude.cli.base.CheckedOptions;
 import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.GivenOptions;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.SavedRuns;
@@ -55,7 +58,7 @@ import picocli.CommandLine.TypeConversionException;
             "  etude plot diff traces-monday traces-friday -o diff.pdf",
             "  etude plot topology fattree:16x8 -o tree.html"
         })
-public final class PlotCommand extends org.etude.cli.base.Command {
+public final class PlotCommand extends org.etude.cli.base.Command implements CheckedOptions {
     @Parameters(
             index = "0",
             paramLabel = "KIND",
@@ -106,9 +109,11 @@ public final class PlotCommand extends org.etude.cli.base.Command {
     @Option(names = "--to", paramLabel = "TIME", converter = TimeText.class, description = "Timeline: until this time.")
     private Time to;
 
+    @Allowed(from = 0, give = "0 or more")
     @Option(names = "--ranks", paramLabel = "N,...", split = ",", description = "Timeline: these ranks only.")
     private int[] ranks = {};
 
+    @Allowed(from = 0, give = "0 or more")
     @Option(names = "--step", paramLabel = "N", description = "Traces: only the step marked ProfilerStep#N.")
     private Integer step;
 
@@ -137,6 +142,7 @@ public final class PlotCommand extends org.etude.cli.base.Command {
             description = "Tables: the column that separates the lines of scaling. Default: the network's family.")
     private String series;
 
+    @Allowed(from = 1)
     @Option(
             names = "--ranks-per-node",
             paramLabel = "N",
@@ -175,7 +181,6 @@ public final class PlotCommand extends org.etude.cli.base.Command {
                         spec.commandLine(), "--out " + file + " does not end in .pdf, .svg, .png or .html");
             }
         }
-        refuseOptionsOfOtherFigures();
         Figure figure = figure();
         figure = greyscale ? figure.greyscale() : figure;
         for (String file : out) {
@@ -196,7 +201,8 @@ public final class PlotCommand extends org.etude.cli.base.Command {
     }
 
     /** An option without effect would let a reader take one figure for another. */
-    private void refuseOptionsOfOtherFigures() {
+    @Override
+    public void check(GivenOptions options) {
         boolean columns = kind == PlotKind.COMPARE || kind == PlotKind.SCALING;
         String fault = null;
         if ((label != null || !values.isEmpty() || series != null) && !(columns && given().isTable())) {
@@ -209,9 +215,35 @@ public final class PlotCommand extends org.etude.cli.base.Command {
             fault = "scaling draws one column of --values, not " + values.size();
         } else if (kind != PlotKind.TIMELINE && (from != null || to != null || ranks.length > 0)) {
             fault = "--from, --to and --ranks are for timeline";
+        } else if (simulated && kind != PlotKind.TIMELINE && kind != PlotKind.OVERLAP) {
+            fault = "--simulated is for timeline and overlap";
         }
         if (fault != null) {
             throw new ParameterException(spec.commandLine(), fault);
+        }
+        output.refuseParquet();
+        options.need("--format", "--rows");
+        if (kind != PlotKind.TRAFFIC) {
+            options.refuse("on a figure other than traffic", "--ranks-per-node");
+        }
+        checkInputs(options);
+    }
+
+    /** Of a table and of a topology nothing is simulated, nor of recordings unless both are compared. */
+    private void checkInputs(GivenOptions options) {
+        boolean shape = kind == PlotKind.TOPOLOGY;
+        if (shape || given().isTable()) {
+            String when = shape ? "on the figure of a topology" : "on a figure of a table";
+            options.refuse(when, "--step", "--simulated");
+            simulation.refuse(options, when);
+            return;
+        }
+        boolean ofRun = given().each().stream().anyMatch(input -> !input.isRecording());
+        if (kind == PlotKind.CALIBRATION || (kind.showsRecordings() && !ofRun && !simulated)) {
+            simulation.refuse(options, "on a figure of recordings" + (kind.isQuestion() ? "" : " without --simulated"));
+        }
+        if (given().each().stream().noneMatch(PlotInputs::isRecording)) {
+            options.refuse("on runs and ETs: only traces have marked steps", "--step");
         }
     }
 
@@ -250,9 +282,6 @@ public final class PlotCommand extends org.etude.cli.base.Command {
     }
 
     private Figure question() {
-        if (simulated) {
-            throw new ParameterException(spec.commandLine(), "--simulated is for timeline and overlap");
-        }
         PlotInputs given = given();
         return new QuestionPlots(kind, ranksPerNode, this::openedOrRun).of(given);
     }

@@ -45,6 +45,11 @@ record PlotInputs(List<Path> paths, Integer step, Progress progress) {
         return !isTable() && paths.stream().noneMatch(PlotInputs::isEts);
     }
 
+    /** Whether the inputs are recorded traces and not a run that was saved. */
+    boolean isRecording() {
+        return isTraces() && saved().isEmpty();
+    }
+
     /** Each path as a separate input. */
     List<PlotInputs> each() {
         List<PlotInputs> each = new ArrayList<>();

@@ -69,6 +69,11 @@ enum PlotKind {
         return compareTo(KERNELS) >= 0;
     }
 
+    /** Whether recordings are drawn as they are, not simulated. */
+    boolean showsRecordings() {
+        return this == TIMELINE || this == OVERLAP || isQuestion();
+    }
+
     /** The table of the analysis. */
     String table() {
         return switch (this) {

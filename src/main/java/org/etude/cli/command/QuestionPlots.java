@@ -30,7 +30,7 @@ record QuestionPlots(PlotKind kind, int ranksPerNode, Function<PlotInputs, Simul
         if (kind == PlotKind.DIFF) {
             return Plots.of(diff(given.each()));
         }
-        return Plots.of(isRecording(given) ? ask(given.traces()) : ask(run.apply(given)));
+        return Plots.of(given.isRecording() ? ask(given.traces()) : ask(run.apply(given)));
     }
 
     private Figure ofTable(Table table) {
@@ -42,10 +42,6 @@ record QuestionPlots(PlotKind kind, int ranksPerNode, Function<PlotInputs, Simul
         return Plots.of(table);
     }
 
-    private static boolean isRecording(PlotInputs given) {
-        return given.isTraces() && given.saved().isEmpty();
-    }
-
     private Table diff(List<PlotInputs> each) {
         if (each.size() != 2) {
             throw new PlotException(
@@ -54,11 +50,11 @@ record QuestionPlots(PlotKind kind, int ranksPerNode, Function<PlotInputs, Simul
         }
         PlotInputs before = each.get(0);
         PlotInputs after = each.get(1);
-        if (isRecording(before)) {
+        if (before.isRecording()) {
             Traces recorded = before.traces();
-            return isRecording(after) ? recorded.diff(after.traces()) : recorded.diff(run.apply(after));
+            return after.isRecording() ? recorded.diff(after.traces()) : recorded.diff(run.apply(after));
         }
-        if (isRecording(after)) {
+        if (after.isRecording()) {
             throw new SimulationException(
                     before.name() + " is a simulated run and " + after.name() + " a recording",
                     "Give the recording first.");

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.etude.ClusterWorkloads;
 import org.etude.Workload;
+import org.etude.cli.base.JobOutput;
 import org.etude.cli.base.Results;
-import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.RepairOptionsMixin;
 import org.etude.cli.option.WorkloadInput;
 import org.etude.cluster.Cluster;
@@ -37,7 +37,7 @@ public final class RepairCommand extends org.etude.cli.base.Command {
     private RepairOptionsMixin repair = new RepairOptionsMixin();
 
     @Mixin
-    private TableOutput output = new TableOutput();
+    private JobOutput output = new JobOutput();
 
     @Override
     public Integer call() {

@@ -4,8 +4,8 @@ package org.etude.cli.command;
 import java.nio.file.Path;
 import java.util.List;
 import org.etude.Workload;
+import org.etude.cli.base.JobOutput;
 import org.etude.cli.base.Results;
-import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.ScaleMixin;
 import org.etude.cli.option.WorkloadInput;
 import org.etude.spec.ScaleSettings;
@@ -39,7 +39,7 @@ public final class ScaleCommand extends org.etude.cli.base.Command {
     private ScaleMixin scale = new ScaleMixin();
 
     @Mixin
-    private TableOutput output = new TableOutput();
+    private JobOutput output = new JobOutput();
 
     @Spec
     private CommandSpec spec;

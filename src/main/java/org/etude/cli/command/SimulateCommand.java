@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.Simulation;
 import org.etude.Workload;
+import org.etude.cli.base.Allowed;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.AnalysisMixin;
@@ -42,6 +43,7 @@ public final class SimulateCommand extends org.etude.cli.base.Command {
                             + " Simulation.read open again.")
     private Path out;
 
+    @Allowed(from = 1)
     @Option(names = "--replicate", paramLabel = "N", description = "Run the single ET on N ranks, which share it.")
     private Integer replicate;
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.etude.Simulation;
 import org.etude.Traces;
+import org.etude.cli.base.Allowed;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.RecordingPaths;
 import org.etude.cli.base.TableOutput;
@@ -41,6 +42,7 @@ public final class SpreadCommand extends org.etude.cli.base.Command {
     @Mixin
     private ReadingMixin reading = new ReadingMixin();
 
+    @Allowed(from = 0, give = "0 or more")
     @Option(
             names = "--ranks",
             paramLabel = "N",
@@ -49,6 +51,7 @@ public final class SpreadCommand extends org.etude.cli.base.Command {
                     + " as recorded.")
     private int ranks;
 
+    @Allowed(from = 1)
     @Option(
             names = "--draws",
             paramLabel = "N",
@@ -74,9 +77,6 @@ public final class SpreadCommand extends org.etude.cli.base.Command {
 
     @Override
     public Integer call() {
-        if (ranks < 0 || draws < 1) {
-            throw new ParameterException(spec.commandLine(), "--ranks is 0 or more, --draws 1 or more");
-        }
         List<Table> tables = tables();
         if (out != null) {
             output.save(out, tables);

@@ -13,8 +13,10 @@ import java.util.function.Consumer;
 import org.etude.SimulationSettings;
 import org.etude.Sweep;
 import org.etude.Workload;
-import org.etude.cli.base.Counts;
+import org.etude.cli.base.Allowed;
+import org.etude.cli.base.CheckedOptions;
 import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.GivenOptions;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.AlgorithmName;
 import org.etude.cli.option.BytesText;
@@ -51,7 +53,7 @@ import tech.tablesaw.api.Table;
             "  etude sweep runs/x/repair --topology auto:1d --topology auto:2d --ranks 16,64 --out runs/s --shards 8 --print slurm",
             "  etude sweep runs/x/repair --topology auto:1d --ranks 16,64 --vary splits=1,2,4 --on spark://head:7077 --out runs/s"
         })
-public final class SweepCommand extends org.etude.cli.base.Command {
+public final class SweepCommand extends org.etude.cli.base.Command implements CheckedOptions {
     private static final Map<String, Setter> NUMBERS =
             Map.of("splits", SimulationSettings::splits, "activechunks", SimulationSettings::activeChunks);
 
@@ -71,6 +73,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
             description = "A network, as in 'etude simulate'. May be repeated.")
     private List<TopologyArgument> topologies = new ArrayList<>();
 
+    @Allowed(from = 1)
     @Option(
             names = "--ranks",
             paramLabel = "N,...",
@@ -121,6 +124,7 @@ public final class SweepCommand extends org.etude.cli.base.Command {
                             + " such as 0-3,8-11/4-7. May be repeated. One row per job: its step, its step alone, and its slowdown.")
     private List<String> together = new ArrayList<>();
 
+    @Allowed(from = 1)
     @Option(names = "--threads", paramLabel = "N", description = "Runs at once. Default: all cores.")
     private Integer threads;
 
@@ -152,6 +156,13 @@ public final class SweepCommand extends org.etude.cli.base.Command {
 
     @Spec
     private CommandSpec spec;
+
+    @Override
+    public void check(GivenOptions given) {
+        if (noCache) {
+            given.refuse("next to --no-cache", "--cache");
+        }
+    }
 
     @Override
     public Integer call() {
@@ -205,17 +216,22 @@ public final class SweepCommand extends org.etude.cli.base.Command {
                     : sweep.over(rates.apply(topology.topology(0)));
         }
         if (ranks != null) {
-            for (int each : ranks) {
-                Counts.positive(spec, "--ranks", each);
-            }
             sweep = sweep.overRanks(ranks);
         }
-        sweep = links.isEmpty() ? sweep : sweep.overLinks(links.toArray(String[]::new));
+        sweep = links.isEmpty() ? sweep : overLinks(sweep);
         sweep = fitting == null ? sweep : sweep.fitting(fitting);
         for (String factor : factors) {
             sweep = vary(sweep, factor);
         }
         return sweep;
+    }
+
+    private Sweep overLinks(Sweep sweep) {
+        try {
+            return sweep.overLinks(links.toArray(String[]::new));
+        } catch (EtudeException e) {
+            throw new ParameterException(spec.commandLine(), "--links: " + e.getMessage());
+        }
     }
 
     private void set(SimulationSettings settings) {

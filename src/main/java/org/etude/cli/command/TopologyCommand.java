@@ -5,6 +5,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.Topology;
+import org.etude.cli.base.Allowed;
+import org.etude.cli.base.CheckedOptions;
+import org.etude.cli.base.GivenOptions;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.LinkRates;
@@ -34,7 +37,7 @@ import tech.tablesaw.api.Table;
             "  with SimAI's options after colons: spectrum-x:256:gps=4:psn=8:bw=200Gbps; extend enlarges the pod",
             "Example: etude topology torus:4x4x8 --bandwidth 25,25,65Gbps --latency 5,5,14us --out runs/torus"
         })
-public final class TopologyCommand extends org.etude.cli.base.Command {
+public final class TopologyCommand extends org.etude.cli.base.Command implements CheckedOptions {
     @Parameters(
             paramLabel = "SHAPE",
             arity = "0..1",
@@ -43,9 +46,11 @@ public final class TopologyCommand extends org.etude.cli.base.Command {
                     "The network: one of the families below, or a file: net.yml, a physical text, SimAI's topology.")
     private TopologyArgument shape;
 
+    @Allowed(from = 1)
     @Option(names = "--ranks", paramLabel = "N", description = "Hosts, for the auto: forms.")
     private int ranks;
 
+    @Allowed(from = 1)
     @Option(
             names = "--ports",
             paramLabel = "N",
@@ -78,9 +83,13 @@ public final class TopologyCommand extends org.etude.cli.base.Command {
         line.addSubcommand("simai", simai);
     }
 
-    private void notNegative(String name, int count) {
-        if (count < 0) {
-            throw new ParameterException(spec.commandLine(), name + " is " + count + "; give 1 or more");
+    @Override
+    public void check(GivenOptions given) {
+        if (shape != null && !shape.dependsOnRanks()) {
+            given.refuse("on " + shape + ", which has its number of hosts", "--ranks");
+        }
+        if (!links) {
+            given.need("--out", "--latency", "--error-rate");
         }
     }
 
@@ -89,8 +98,6 @@ public final class TopologyCommand extends org.etude.cli.base.Command {
         if (shape == null) {
             throw new ParameterException(spec.commandLine(), "say which network, such as torus:4x4x8, or simai");
         }
-        notNegative("--ports", ports);
-        notNegative("--ranks", ranks);
         Topology topology = rates.apply(shape.topology(ranks));
         Report report = topology.check(ports);
         List<Table> tables = new ArrayList<>(List.of(topology.summary()));

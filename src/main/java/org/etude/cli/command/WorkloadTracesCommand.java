@@ -7,8 +7,8 @@ import java.util.Map;
 import org.etude.LlmWorkload;
 import org.etude.Workload;
 import org.etude.Workloads;
+import org.etude.cli.base.JobOutput;
 import org.etude.cli.base.Results;
-import org.etude.cli.base.TableOutput;
 import org.etude.compat.simai.command.LlmOptions;
 import org.etude.spec.LlmOption;
 import org.etude.spec.PipelineSchedule;
@@ -51,7 +51,7 @@ final class WorkloadTracesCommand extends org.etude.cli.base.Command {
     private Path text;
 
     @Mixin
-    private TableOutput output = new TableOutput();
+    private JobOutput output = new JobOutput();
 
     @Spec
     private CommandSpec spec;

@@ -5,23 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.Simulation;
 import org.etude.SimulationSetup;
-import org.etude.cli.base.Counts;
+import org.etude.cli.base.Allowed;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.HelpGroup;
 import org.etude.spec.WhatIf;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import tech.tablesaw.api.Table;
 
 /** What to ask a run besides where its time went. */
 @HelpGroup("Questions about the run")
 public final class AnalysisMixin {
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec spec;
-
     private Integer exposed;
 
+    @Allowed(from = 1)
     @Option(
             names = "--exposed",
             paramLabel = "N",
@@ -29,7 +25,7 @@ public final class AnalysisMixin {
             fallbackValue = "10",
             description = "Show the N collectives and messages that cause most exposed communication. Default: 10.")
     private void exposed(int most) {
-        exposed = Counts.positive(spec, "--exposed", most);
+        exposed = most;
     }
 
     @Option(names = "--stragglers", description = "Show which ranks arrive late at collectives.")

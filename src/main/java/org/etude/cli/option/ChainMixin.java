@@ -11,8 +11,8 @@ import org.etude.StepSummary;
 import org.etude.Traces;
 import org.etude.Workload;
 import org.etude.cli.base.Command;
+import org.etude.cli.base.JobOutput;
 import org.etude.cli.base.Results;
-import org.etude.cli.base.TableOutput;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.table.FindingsTable;
@@ -43,7 +43,7 @@ public final class ChainMixin {
     private AnalysisMixin analysis = new AnalysisMixin();
 
     @Mixin
-    private TableOutput output = new TableOutput();
+    private JobOutput output = new JobOutput();
 
     /** Runs the chain; {@code out} may be null. */
     public int run(Command command, Traces traces, Path out) {

@@ -8,7 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.etude.Simulation;
 import org.etude.SimulationSettings;
+import org.etude.cli.base.Allowed;
+import org.etude.cli.base.CheckedOptions;
 import org.etude.cli.base.Command;
+import org.etude.cli.base.GivenOptions;
 import org.etude.cli.base.HelpGroup;
 import org.etude.cli.base.OutputException;
 import org.etude.unit.Time;
@@ -17,7 +20,7 @@ import picocli.CommandLine.Option;
 
 /** Where a simulation is saved while it runs. */
 @HelpGroup("Limits and shortcuts")
-public final class CheckpointMixin {
+public final class CheckpointMixin implements CheckedOptions {
     @Option(
             names = "--checkpoint",
             paramLabel = "FILE",
@@ -26,6 +29,7 @@ public final class CheckpointMixin {
                     + " removes it once the results are written.")
     private Path file;
 
+    @Allowed(from = 1, give = "more than 0")
     @Option(
             names = "--checkpoint-every",
             paramLabel = "TIME",
@@ -33,6 +37,11 @@ public final class CheckpointMixin {
             defaultValue = "10m",
             description = "Real time between two saves: 90s, 10m, 1h. Default: 10m.")
     private Time every;
+
+    @Override
+    public void check(GivenOptions given) {
+        given.need("--checkpoint", "--checkpoint-every");
+    }
 
     /** Applies the options for a command, which reports saves on stderr. */
     public void set(SimulationSettings settings, Command command) {

@@ -4,6 +4,9 @@ package org.etude.cli.option;
 import java.util.Optional;
 import org.etude.LinkedTraces;
 import org.etude.Workload;
+import org.etude.cli.base.Allowed;
+import org.etude.cli.base.CheckedOptions;
+import org.etude.cli.base.GivenOptions;
 import org.etude.cli.base.HelpGroup;
 import org.etude.report.Progress;
 import org.etude.spec.ConvertOptions;
@@ -16,7 +19,7 @@ import picocli.CommandLine.Spec.Target;
 
 /** How to convert; the names of the two-GPU study's script are accepted too. */
 @HelpGroup("Conversion")
-public final class ConvertOptionsMixin {
+public final class ConvertOptionsMixin implements CheckedOptions {
     private static final String AUTO = "auto";
 
     @Option(
@@ -59,6 +62,7 @@ public final class ConvertOptionsMixin {
             description = "Communication nodes only, one after the other.")
     private boolean communicationOnly;
 
+    @Allowed(from = Double.MIN_VALUE, give = "a clock above 0")
     @Option(
             names = {"--clock-mhz", "--default-gpu-freq"},
             paramLabel = "MHZ",
@@ -80,6 +84,15 @@ public final class ConvertOptionsMixin {
 
     @Spec(Target.MIXEE)
     private CommandSpec spec;
+
+    @Override
+    public void check(GivenOptions given) {
+        given.need("--out", "--prefix", "--model-tag", "--clock-mhz");
+        if (averageKernelNanos != null) {
+            given.refuse("next to --force-avg-kernel-ns", "--average-kernel");
+        }
+        given.accept(this::given);
+    }
 
     /** Converts with these options; {@code --profiler-cost auto} first converts and simulates the traces about ten times. */
     public Workload convert(LinkedTraces linked, Progress progress) {

@@ -3,6 +3,7 @@ package org.etude.cli.option;
 
 import java.lang.reflect.Field;
 import org.etude.Traces;
+import org.etude.cli.base.Allowed;
 import org.etude.cli.base.HelpGroup;
 import org.etude.spec.EventFilter;
 import org.etude.unit.Time;
@@ -15,6 +16,7 @@ import picocli.CommandLine.Spec;
 /** Which part of a recording to look at. */
 @HelpGroup("Part of the recording")
 public final class FilterMixin {
+    @Allowed(from = 0, give = "0 or more")
     @Option(names = "--ranks", paramLabel = "N,...", split = ",", description = "Only these ranks.")
     private int[] ranks = {};
 

@@ -2,6 +2,7 @@
 package org.etude.cli.option;
 
 import org.etude.SimulationSettings;
+import org.etude.cli.base.Allowed;
 import org.etude.cli.base.HelpGroup;
 import org.etude.spec.SimOptions;
 import org.etude.unit.Bytes;
@@ -13,6 +14,7 @@ import picocli.CommandLine.TypeConversionException;
 /** When a simulation stops early. */
 @HelpGroup("Limits and shortcuts")
 public final class LimitsMixin {
+    @Allowed(from = 1e9, give = "1ms or more")
     @Option(
             names = "--max-time",
             paramLabel = "TIME",
@@ -20,6 +22,7 @@ public final class LimitsMixin {
             description = "Stop after this much real time, e.g. 60s, with the tables so far and exit status 75.")
     private Time wall;
 
+    @Allowed(from = 1e3, give = "1ns or more")
     @Option(
             names = "--max-simulated-time",
             paramLabel = "TIME",
@@ -27,9 +30,11 @@ public final class LimitsMixin {
             description = "Stop before anything later than this simulated time, e.g. 10ms.")
     private Time simulated;
 
+    @Allowed(from = 1)
     @Option(names = "--max-events", paramLabel = "N", description = "Stop after this many events.")
     private Long events;
 
+    @Allowed(from = 1, give = "more than 0")
     @Option(
             names = "--max-memory",
             paramLabel = "SIZE",

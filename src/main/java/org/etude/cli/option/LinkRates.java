@@ -3,6 +3,7 @@ package org.etude.cli.option;
 
 import java.util.Arrays;
 import org.etude.Topology;
+import org.etude.cli.base.Allowed;
 import org.etude.cli.base.HelpGroup;
 import org.etude.cli.option.UnitLists.BandwidthConverter;
 import org.etude.cli.option.UnitLists.Bandwidths;
@@ -30,6 +31,7 @@ public final class LinkRates {
             description = "Latency of a link, one for all or one for each dimension (level): 5,5,14us. Default: 500ns.")
     private Latencies latency;
 
+    @Allowed(from = 0, to = 1, give = "a share from 0 to 1")
     @Option(
             names = "--error-rate",
             paramLabel = "SHARES",

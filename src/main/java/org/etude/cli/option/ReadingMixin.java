@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.etude.Traces;
+import org.etude.cli.base.Allowed;
 import org.etude.cli.base.HelpGroup;
 import org.etude.report.Progress;
 import org.etude.spec.LoadOptions;
@@ -18,6 +19,7 @@ public final class ReadingMixin {
             description = "Use the complete records of a truncated file instead of stopping.")
     private boolean keepTruncated;
 
+    @Allowed(from = 0, give = "0 or more")
     @Option(
             names = "--step",
             paramLabel = "N",

@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.etude.Workload;
+import org.etude.cli.base.Allowed;
+import org.etude.cli.base.CheckedOptions;
+import org.etude.cli.base.GivenOptions;
 import org.etude.cli.base.HelpGroup;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.GradientSync;
@@ -17,9 +20,7 @@ import picocli.CommandLine.Option;
 
 /** How to scale a workload. */
 @HelpGroup("Ranks and sizes")
-public final class ScaleMixin {
-    private static final int MAX_BYTES_PER_PARAMETER = 4;
-
+public final class ScaleMixin implements CheckedOptions {
     @Mixin
     private WorldMixin world = new WorldMixin();
 
@@ -48,12 +49,14 @@ public final class ScaleMixin {
             description = "Treat the trace as tensor-parallel and spread it over groups of N ranks.")
     private Integer targetTp;
 
+    @Allowed(from = 1)
     @Option(
             names = "--add-ddp",
             paramLabel = "PARAMETERS",
             description = "Append all-reduces of the gradients of a model of this many parameters, such as 1.5e9.")
     private Double parameters;
 
+    @Allowed(from = 1, to = 4, give = "2 or 4")
     @Option(
             names = "--gradient-bytes",
             paramLabel = "N",
@@ -68,6 +71,7 @@ public final class ScaleMixin {
             description = "With --add-ddp: bytes of a bucket. Default: ${DEFAULT-VALUE}.")
     private String bucket;
 
+    @Allowed(from = 1)
     @Option(names = "--buckets", paramLabel = "N", description = "With --add-ddp: this many equal buckets instead.")
     private Integer buckets;
 
@@ -102,6 +106,19 @@ public final class ScaleMixin {
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "0", description = "Random seed. Default: 0.")
     private long seed;
+
+    @Override
+    public void check(GivenOptions given) {
+        given.need("--replace-comm", "--comm-size");
+        given.need("--add-ddp", "--gradient-bytes", "--bucket", "--buckets");
+        if (buckets != null) {
+            given.refuse("next to --buckets", "--bucket");
+        }
+        if (!given.has("--jitter") && stragglers == null) {
+            given.refuse("without --jitter or --stragglers", "--seed");
+        }
+        given.accept(() -> apply(new ScaleSettings()));
+    }
 
     /** Names of the kinds of computation. */
     static final class Sorts extends ArrayList<String> {
@@ -141,16 +158,11 @@ public final class ScaleMixin {
             } else {
                 settings.rewrite(to, Bytes.parse(commSize));
             }
-        } else if (commSize != null) {
-            throw new IllegalArgumentException("--comm-size needs --replace-comm");
         }
         if (targetTp != null) {
             settings.tensorParallel(targetTp);
         }
         if (parameters != null) {
-            if (gradientBytes > MAX_BYTES_PER_PARAMETER) {
-                throw new IllegalArgumentException("--gradient-bytes is " + gradientBytes + "; give 2 or 4");
-            }
             GradientSync sync = GradientSync.of(Math.round(parameters)).bytesPerParameter(gradientBytes);
             settings.gradients(buckets == null ? sync.bucket(Bytes.parse(bucket)) : sync.buckets(buckets));
         }

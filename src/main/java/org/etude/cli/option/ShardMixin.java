@@ -13,8 +13,11 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.etude.Sweep;
+import org.etude.cli.base.Allowed;
+import org.etude.cli.base.CheckedOptions;
 import org.etude.cli.base.Command;
 import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.GivenOptions;
 import org.etude.cli.base.HelpGroup;
 import org.etude.report.Progress;
 import org.etude.table.ShardPart;
@@ -25,7 +28,7 @@ import picocli.CommandLine.Spec;
 
 /** Which part of a command's work this process does, as a task of a job array. */
 @HelpGroup("Job arrays")
-public final class ShardMixin {
+public final class ShardMixin implements CheckedOptions {
     private static final List<String> NAMES = List.of("--shard", "--shards", "--first-task", "--print");
 
     @Option(
@@ -36,6 +39,7 @@ public final class ShardMixin {
                             + " AWS Batch, PBS, TORQUE, Grid Engine, LSF, HyperQueue).")
     private String shard;
 
+    @Allowed(from = 1)
     @Option(
             names = "--shards",
             paramLabel = "N",
@@ -58,6 +62,21 @@ public final class ShardMixin {
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
+
+    @Override
+    public void check(GivenOptions given) {
+        if (!"auto".equals(shard)) {
+            given.refuse("without --shard auto", "--first-task");
+            if (shard != null) {
+                given.refuse("next to --shard " + shard, "--shards");
+            } else {
+                given.need("--print", "--shards");
+            }
+        }
+        if (print != null) {
+            given.refuse("next to --print, which does nothing else", "--shard", "--first-task");
+        }
+    }
 
     /**
      * The part of a sweep to run.
@@ -128,7 +147,7 @@ public final class ShardMixin {
     }
 
     private OptionalInt count() {
-        return shards == null ? OptionalInt.empty() : OptionalInt.of(positive(shards));
+        return shards == null ? OptionalInt.empty() : OptionalInt.of(shards);
     }
 
     private OptionalLong first() {
@@ -151,7 +170,7 @@ public final class ShardMixin {
             throw wrong("--print needs --shards, the number of tasks, and --out, the directory where they meet");
         }
         try {
-            return Optional.of(Sweep.submission(print, command(), positive(shards), out.toString()));
+            return Optional.of(Sweep.submission(print, command(), shards, out.toString()));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "--print " + e.getMessage(), e);
         }
@@ -171,13 +190,6 @@ public final class ShardMixin {
             }
         }
         return command;
-    }
-
-    private int positive(int count) {
-        if (count < 1) {
-            throw wrong("--shards is " + count + "; give 1 or more");
-        }
-        return count;
     }
 
     private ParameterException wrong(String what) {

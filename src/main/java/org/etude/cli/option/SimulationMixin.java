@@ -11,6 +11,8 @@ import org.etude.Simulation;
 import org.etude.SimulationSettings;
 import org.etude.SimulationSetup;
 import org.etude.Workload;
+import org.etude.cli.base.CheckedOptions;
+import org.etude.cli.base.GivenOptions;
 import org.etude.cli.base.HelpGroup;
 import org.etude.cli.base.Results;
 import org.etude.report.Progress;
@@ -22,7 +24,19 @@ import picocli.CommandLine.Option;
 
 /** The network and how to simulate it. */
 @HelpGroup("Network")
-public final class SimulationMixin {
+public final class SimulationMixin implements CheckedOptions {
+    private static final Set<Class<?>> DECLARE_OPTIONS = Set.of(
+            SimulationMixin.class,
+            NetworkOptions.class,
+            LinkRates.class,
+            PacketsMixin.class,
+            SystemMixin.class,
+            LimitsMixin.class,
+            FastForwardMixin.class,
+            SymmetryMixin.class);
+
+    private static final Set<Class<?>> PLACED = Set.of(NetworkOptions.class, LinkRates.class, SystemMixin.class);
+
     @Mixin
     private NetworkOptions network = new NetworkOptions();
 
@@ -84,7 +98,7 @@ public final class SimulationMixin {
 
     @Option(
             names = "--port-series",
-            description = "Also keep the queue and load of each port over time; with --fidelity packet.")
+            description = "Also keep the queue and load of each port over time. Packets are then simulated.")
     private boolean portSeries;
 
     @Option(
@@ -101,6 +115,22 @@ public final class SimulationMixin {
 
     @Mixin
     private SymmetryMixin symmetry = new SymmetryMixin();
+
+    @Override
+    public void check(GivenOptions given) {
+        if (fidelity == Fidelity.RECORDED) {
+            given.refuseAllOf(PLACED, "next to --fidelity recorded: transfers take their recorded times");
+        }
+        given.need("--out", "--messages", "--port-series");
+        if (fidelity != null && fidelity != Fidelity.PACKET) {
+            given.refuse("unless packets are simulated (--fidelity packet)", "--port-series");
+        }
+    }
+
+    /** Refuses these options for a command that simulates nothing. */
+    public void refuse(GivenOptions given, String when) {
+        given.refuseAllOf(DECLARE_OPTIONS, when);
+    }
 
     /** Simulates a workload; a recording on the network it was recorded on unless another is given. */
     public Simulation run(Workload workload, Progress progress) {
@@ -154,6 +184,8 @@ public final class SimulationMixin {
         packets.set(settings, fidelity);
         if (fidelity != null) {
             settings.fidelity(fidelity);
+        } else if (portSeries) {
+            settings.fidelity(Fidelity.PACKET);
         }
         if (!calibration.isEmpty()) {
             settings.calibration(calibration);

@@ -4,6 +4,7 @@ package org.etude.cli.option;
 import java.nio.file.Path;
 import java.util.List;
 import org.etude.SimulationSettings;
+import org.etude.cli.base.Allowed;
 import org.etude.cli.base.HelpGroup;
 import org.etude.spec.AlgorithmSpec;
 import picocli.CommandLine.Option;
@@ -29,12 +30,15 @@ final class SystemMixin {
                     "Algorithm of all-reduces, one for all dimensions or one each: ring, direct, halvingDoubling, ...")
     private List<AlgorithmSpec> allReduce;
 
+    @Allowed(from = 1, to = 1 << 20, give = "1 to 1048576")
     @Option(names = "--splits", paramLabel = "N", description = "Chunks a collective is cut into.")
     private Integer splits;
 
+    @Allowed(from = 1)
     @Option(names = "--active-chunks", paramLabel = "N", description = "Chunks of a dimension that run at once.")
     private Integer activeChunks;
 
+    @Allowed(from = 0, give = "0 or more")
     @Option(
             names = {"--local-memory", "--lmbw"},
             paramLabel = "GB/S",

@@ -2,6 +2,9 @@
 package org.etude.cli.option;
 
 import org.etude.Workload;
+import org.etude.cli.base.Allowed;
+import org.etude.cli.base.CheckedOptions;
+import org.etude.cli.base.GivenOptions;
 import org.etude.cli.base.HelpGroup;
 import org.etude.report.Counted;
 import org.etude.report.Progress;
@@ -14,7 +17,10 @@ import picocli.CommandLine.Spec;
 
 /** How many ranks a workload shall have, and what becomes of its sizes. */
 @HelpGroup("Ranks and sizes")
-public final class WorldMixin {
+public final class WorldMixin implements CheckedOptions {
+    private static final String AUTO = "auto";
+
+    @Allowed(from = 1)
     @Option(
             names = {"-n", "--virtual-world", "--ranks"},
             paramLabel = "N",
@@ -38,6 +44,21 @@ public final class WorldMixin {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
+    @Override
+    public void check(GivenOptions given) {
+        given.accept(() -> apply(new ScaleSettings()));
+        boolean scaledUp = ranks != null || given.has("--target-tp");
+        if (!scaledUp) {
+            given.need("-n", "--sizes");
+        }
+        if (AUTO.equals(commScale)) {
+            if (!scaledUp) {
+                given.refuse("as 'auto' without -n", "--comm-scale");
+            }
+            given.refuse("next to --comm-scale auto, which says wire", "--sizes");
+        }
+    }
+
     /** A note on results in which ranks run copies of others; "" when there are none. */
     String copies(Workload recorded) {
         int from = recorded.ranks();
@@ -59,7 +80,7 @@ public final class WorldMixin {
      */
     void apply(ScaleSettings settings) {
         settings.sizes(sizes);
-        if ("auto".equals(commScale)) {
+        if (AUTO.equals(commScale)) {
             settings.sizes(CollectiveSizes.WIRE);
         } else if (commScale != null) {
             commScale(settings);

@@ -43,16 +43,8 @@ class HostileInputTest {
                 "--bandwidth 1e-30Gbps | a link's bandwidth is 1.0000000000000001E-21 bit/s",
                 "--bandwidth 1e-9Gbps --comm-scale 1e10 | beyond the range of the clock",
                 "--comm-scale 1e300 | node 2 (allreduce): 4194304 bytes times comm-scale 1.0E300 are more than",
-                "--comm-scale NaN | comm-scale is NaN",
-                "--active-chunks 0 | active-chunks-per-dimension is 0",
-                "--splits -1 | preferred-dataset-splits is -1",
-                "--error-rate 1.5 | a link's error rate is 1.5",
-                "-n 0 | cannot scale 2 ranks to 0",
                 "-n 2147483646 | cannot scale 2 ranks to 2147483646",
-                "--max-events -1 | the limit on events is -1",
-                "--lmbw NaN | local-mem-bw is NaN GB/s",
-                "--topology ring:1 | ring:1 has 1 host but the workload has 2 ranks",
-                "--replicate -1 | to -1"
+                "--topology ring:1 | ring:1 has 1 host but the workload has 2 ranks"
             })
     void numbersThatMakeNoSenseAreRefused(String options, String said) {
         for (String network : new String[] {"analytic", "aware"}) {
@@ -67,6 +59,14 @@ class HostileInputTest {
     @ValueSource(
             strings = {
                 "--rows -1",
+                "--comm-scale NaN",
+                "--active-chunks 0",
+                "--splits -1",
+                "--error-rate 1.5",
+                "-n 0",
+                "--max-events -1",
+                "--lmbw NaN",
+                "--replicate -1",
                 "--rows 99999999999",
                 "--bandwidth 0Gbps",
                 "--bandwidth NaNGbps",

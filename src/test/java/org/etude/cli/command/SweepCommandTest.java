@@ -147,15 +147,7 @@ class SweepCommandTest {
         Files.writeString(dir.resolve("w/memory.csv"), "stage,total_bytes\n0,900\n1,1000\n");
         Files.writeString(dir.resolve("x/memory.csv"), "stage,total_bytes\n0,3000\n");
         TestShell both = sweep(
-                ExitCode.OK,
-                dir.resolve("x"),
-                "--topology",
-                "fc:2",
-                "--links",
-                "none,100%:0.5",
-                "--fitting",
-                "2KiB",
-                "--no-cache");
+                ExitCode.OK, dir.resolve("x"), "--topology", "fc:2", "--links", "none,100%:0.5", "--fitting", "2KiB");
         assertThat(both.out())
                 .contains("fc:2,2,job=w links=none,done,2,1000,")
                 .contains("fc:2,2,job=w links=100%:0.5,done,2,1000,")

@@ -4,8 +4,9 @@ package org.etude.compat.msccl.command;
 import java.nio.file.Path;
 import java.util.List;
 import org.etude.Workload;
+import org.etude.cli.base.Allowed;
+import org.etude.cli.base.JobOutput;
 import org.etude.cli.base.Results;
-import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.BytesText;
 import org.etude.compat.msccl.CollectivePlan;
 import org.etude.et.wire.Existing;
@@ -32,6 +33,7 @@ public final class ImportCommand extends org.etude.cli.base.Command {
     @Parameters(paramLabel = "PLAN", description = "A plan of MSCCL (XML) or MSCCL++ (JSON).")
     private Path plan;
 
+    @Allowed(from = 1, to = 1L << 50, give = "1 to 2^50 bytes")
     @Option(
             names = "--size",
             paramLabel = "BYTES",
@@ -45,7 +47,7 @@ public final class ImportCommand extends org.etude.cli.base.Command {
     private Path out;
 
     @Mixin
-    private TableOutput output = new TableOutput();
+    private JobOutput output = new JobOutput();
 
     @Override
     public Integer call() {
