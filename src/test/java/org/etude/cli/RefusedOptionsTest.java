@@ -105,7 +105,6 @@ class RefusedOptionsTest {
                 "kernels @/none --out @/k --shard 0/2 --shards 2     | --shards has no effect next to --shard 0/2",
                 "kernels @/none --out @/k --shards 2 --shard auto --print slurm | --shard has no effect next to --print",
                 "topology torus:4x4 --ranks 8                        | --ranks has no effect on torus:4x4",
-                "topology torus:4x4 --latency 5us                    | --latency has no effect without --out",
                 "sweep @/none --topology ring:2 --cache @/c --no-cache | --cache has no effect next to --no-cache",
                 "parallelize @/none --schedule 1f1b                  | --schedule has no effect on a single stage",
                 "plot topology ring:4 --bandwidth 3Gbps -o @/f.svg   | --bandwidth has no effect on the figure of a topology",

@@ -69,7 +69,7 @@ public class TableOutput implements CheckedOptions {
 
     @Override
     public void check(GivenOptions given) {
-        if (format == Format.CSV || format == Format.JSON) {
+        if (rows != 0 && (format == Format.CSV || format == Format.JSON)) {
             given.refuse("on --format " + format.name().toLowerCase(Locale.ROOT) + ", which prints all rows", "--rows");
         }
     }

@@ -88,9 +88,6 @@ public final class TopologyCommand extends org.etude.cli.base.Command implements
         if (shape != null && !shape.dependsOnRanks()) {
             given.refuse("on " + shape + ", which has its number of hosts", "--ranks");
         }
-        if (!links) {
-            given.need("--out", "--latency", "--error-rate");
-        }
     }
 
     @Override
