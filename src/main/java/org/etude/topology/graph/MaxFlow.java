@@ -31,13 +31,16 @@ public final class MaxFlow {
         residual = new long[2 * capacity];
     }
 
-    /** The maximum flow from the marked hosts to the others, in bit/s. */
+    /**
+     * The maximum flow from the marked hosts to the others, in bit/s. Links of more than 2 Ebit/s count as such, and more
+     * than {@code Long.MAX_VALUE} is that.
+     */
     public static long between(PhysicalTopology graph, boolean[] left) {
         int source = graph.nodes();
         List<PhysicalTopology.Link> links = graph.links();
         MaxFlow flow = new MaxFlow(source + 2, links.size() + left.length);
         for (PhysicalTopology.Link link : links) {
-            long rate = link.spec().bitsPerSecond();
+            long rate = Math.min(link.spec().bitsPerSecond(), ENDLESS);
             flow.add(link.a(), link.b(), rate, rate);
         }
         for (int host = 0; host < left.length; host++) {
@@ -68,7 +71,7 @@ public final class MaxFlow {
             at = first.clone();
             long pushed = push(source, sink);
             while (pushed > 0) {
-                total += pushed;
+                total = total > Long.MAX_VALUE - pushed ? Long.MAX_VALUE : total + pushed;
                 pushed = push(source, sink);
             }
         }

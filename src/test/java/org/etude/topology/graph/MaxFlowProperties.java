@@ -76,4 +76,19 @@ class MaxFlowProperties {
             }
         }
     }
+
+    /** Rates that nobody has must not make a flow negative. */
+    @Property(tries = 20)
+    void ratesBeyondCountingAreTheMostThatCanBeCounted(@ForAll @IntRange(min = 1, max = 8) int pairs) {
+        List<PhysicalTopology.Link> links = new ArrayList<>();
+        boolean[] left = new boolean[2 * pairs];
+        for (int host = 0; host < pairs; host++) {
+            left[host] = true;
+            links.add(new PhysicalTopology.Link(host, pairs + host, LinkSpec.DEFAULT.with(Bandwidth.gbps(1e20)), 0));
+        }
+        PhysicalTopology graph = new PhysicalTopology("fast", 2 * pairs, 0, links, List.of("link"));
+        long flow = MaxFlow.between(graph, left);
+        assertThat(flow)
+                .isEqualTo(pairs < 4 ? pairs * (Long.MAX_VALUE / 4) : pairs == 4 ? Long.MAX_VALUE - 3 : Long.MAX_VALUE);
+    }
 }
