@@ -60,8 +60,8 @@ class SymmetryCommandTest {
                 .exits(ExitCode.OK);
         assertThat(csv.out()).contains("\n63,").contains("reduced by symmetry: rank 0 was simulated for all 64");
         assertThat(TestShell.run("simulate", dir.resolve("w"), "--replicate", 0)
-                        .exits(ExitCode.FAILED)
+                        .exits(ExitCode.USAGE)
                         .err())
-                .contains("cannot be replicated to 0");
+                .startsWith("etude: --replicate is 0; give 1 or more\n");
     }
 }

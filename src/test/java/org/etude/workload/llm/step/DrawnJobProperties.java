@@ -33,6 +33,8 @@ class DrawnJobProperties {
     private static final double ROUNDING = 1 + 1e-9;
     /** Where a host sets the pace of a stage, forward and backward passes share its time as the GPU's kernels do. */
     private static final double SHARED_HOST = 1.01;
+    /** A pipeline then idles otherwise when their shares change. */
+    private static final double SHARED_HOST_IN_PIPELINE = 1.02;
 
     private static StepTimes times(Map<LlmOption, String> options, LlmStep step, NodeModel node) {
         boolean interleaved =
@@ -122,6 +124,15 @@ class DrawnJobProperties {
         });
     }
 
+    /** How much longer a step may take than one with more work; only torchtitan's host sets the pace of whole stages. */
+    private static double tolerance(Map<LlmOption, String> options) {
+        if (!"torchtitan".equals(options.get(LlmOption.FRAME))) {
+            return ROUNDING;
+        }
+        String stages = options.getOrDefault(LlmOption.PIPELINE_PARALLEL, "1");
+        return stages.equals("1") ? SHARED_HOST : SHARED_HOST_IN_PIPELINE;
+    }
+
     /** Parts of a stage sum up to the step, which no bound exceeds and no faster network or larger batch shortens. */
     @Property(tries = 150)
     void timesAddUpAndFollowTheMachine(@ForAll long seed) {
@@ -148,11 +159,12 @@ class DrawnJobProperties {
                     LlmOption.HBM,
                     1.5 * gpu(options).memoryRate());
             LlmStep same = DrawnJob.step(faster).orElseThrow();
-            assertThat(times(options, same, node).step()).as("%s", options).isLessThanOrEqualTo(whole * SHARED_HOST);
+            double tolerance = tolerance(options);
+            assertThat(times(options, same, node).step()).as("%s", options).isLessThanOrEqualTo(whole * tolerance);
             for (LlmOption more : List.of(LlmOption.SEQUENCE, LlmOption.GLOBAL_BATCH)) {
                 DrawnJob.step(times(options, 2, more)).ifPresent(after -> assertThat(seconds(options, after))
                         .as("%s of %s", more, options)
-                        .isGreaterThanOrEqualTo(whole / SHARED_HOST));
+                        .isGreaterThanOrEqualTo(whole / tolerance));
             }
         });
     }
