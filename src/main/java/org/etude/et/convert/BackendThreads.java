@@ -2,6 +2,7 @@
 package org.etude.et.convert;
 
 import java.util.Arrays;
+import org.etude.et.host.HostLines;
 import org.etude.et.host.HostTimeline;
 import org.etude.link.model.BackendCalls;
 import org.etude.link.model.LinkedRank;
@@ -19,7 +20,7 @@ final class BackendThreads {
         this.rank = rank;
         this.transfer = new int[rank.size()];
         Arrays.fill(transfer, -1);
-        int[] last = new int[lanes()];
+        int[] last = new int[HostLines.threads(rank)];
         long[] until = new long[last.length];
         Arrays.fill(until, Long.MIN_VALUE);
         for (int node = 0; node < rank.size(); node++) {
@@ -37,14 +38,6 @@ final class BackendThreads {
                 transfer[node] = last[lane];
             }
         }
-    }
-
-    private int lanes() {
-        int most = 0;
-        for (int node = 0; node < rank.size(); node++) {
-            most = rank.kind(node).isGpu() ? most : Math.max(most, rank.lane(node) + 1);
-        }
-        return most;
     }
 
     /** The operator that asked for a host-side transfer whose own work was recorded, or -1. */

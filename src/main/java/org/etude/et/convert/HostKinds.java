@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.et.convert;
 
+import org.etude.et.host.HostLines;
 import org.etude.et.host.HostTimeline;
 import org.etude.link.model.LinkedRank;
 import org.etude.trace.model.HostTrace;
 
 /** Classifies host slices by their work, so that durations of the same work can be compared. */
 final class HostKinds {
-    private static final String STEP = "ProfilerStep#";
 
     private final LinkedRank rank;
     private final HostTimeline host;
@@ -37,7 +37,7 @@ final class HostKinds {
      */
     private int before(int slice, int owner) {
         int last = host.previous(slice);
-        if (last < 0 || !rank.name(owner).startsWith(STEP)) {
+        if (last < 0 || !HostLines.isStep(rank.name(owner))) {
             return last < 0 ? HostTimeline.NONE : host.operator(last);
         }
         return host.owner(last) == owner ? HostTimeline.NONE : host.owner(last);

@@ -121,8 +121,8 @@ final class HostWaits {
         while (host.next(last) >= 0 && isGap(host.next(last))) {
             last = host.next(last);
         }
-        long waited = work.end(k) - rank.startNanos(call);
-        return host.end(last) - work.end(k) <= Math.max(HostTimeline.WAKE_UP, waited / 10) ? slice : HostTimeline.NONE;
+        long wakeUp = wakeUp(rank.startNanos(call), work.end(k));
+        return host.end(last) - work.end(k) <= wakeUp ? slice : HostTimeline.NONE;
     }
 
     private int beforeConsumer(int k) {
@@ -167,8 +167,8 @@ final class HostWaits {
         if (slice < 0 || host.end(slice) < work.end(k) || !mayWait(slice)) {
             return HostTimeline.NONE;
         }
-        long waited = work.end(k) - Math.max(work.start(k), host.start(slice));
-        return host.end(slice) - work.end(k) <= Math.max(HostTimeline.WAKE_UP, waited / 10) ? slice : HostTimeline.NONE;
+        long wakeUp = wakeUp(Math.max(work.start(k), host.start(slice)), work.end(k));
+        return host.end(slice) - work.end(k) <= wakeUp ? slice : HostTimeline.NONE;
     }
 
     private boolean mayWait(int slice) {

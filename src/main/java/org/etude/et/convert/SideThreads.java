@@ -4,6 +4,7 @@ package org.etude.et.convert;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
+import org.etude.et.host.HostLines;
 import org.etude.et.host.HostTimeline;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
@@ -69,10 +70,7 @@ final class SideThreads {
             this.backend = backend;
             around = new int[rank.size()];
             Arrays.fill(around, NONE);
-            int lanes = 0;
-            for (int node = 0; node < rank.size(); node++) {
-                lanes = rank.kind(node).isGpu() ? lanes : Math.max(lanes, rank.lane(node) + 1);
-            }
+            int lanes = HostLines.threads(rank);
             bound = new boolean[lanes];
             atOnce = new boolean[lanes];
             open = new int[lanes];
@@ -118,7 +116,7 @@ final class SideThreads {
                     || name.startsWith("autograd::engine::")
                     || name.startsWith("c10d::")
                     || name.startsWith("_c10d_functional::")
-                    || name.startsWith("ProfilerStep#");
+                    || HostLines.isStep(name);
         }
 
         private void see(int node, Int2LongOpenHashMap busy) {

@@ -4,14 +4,13 @@ package org.etude.et.convert;
 import java.util.HashMap;
 import java.util.Map;
 import org.etude.et.graph.EtNames;
+import org.etude.et.host.HostLines;
 import org.etude.et.host.HostTimeline;
 import org.etude.link.model.BackendCalls;
 import org.etude.link.model.LinkedRank;
-import org.etude.link.model.NodeKind;
 import org.etude.trace.activity.Activity;
 import org.etude.trace.activity.CommEvents;
 import org.etude.trace.comm.CommNames;
-import org.etude.trace.model.EventKind;
 
 /**
  * Classifies slices of the host timeline. On a rank without GPU work the time of operators is computation; the rest
@@ -82,8 +81,7 @@ final class SliceActivity {
                 }
                 break;
             }
-            int event = rank.kind(node) == NodeKind.HOST_OP ? rank.eventIndex(node) : -1;
-            operator |= event >= 0 && rank.trace().device().kind(event) == EventKind.CPU_OP;
+            operator |= HostLines.computes(rank, node);
             node = rank.parent(node);
         }
         return operator ? null : Activity.HOST;
@@ -99,9 +97,7 @@ final class SliceActivity {
         if (owner < 0) {
             return EtNames.BETWEEN;
         }
-        int event = rank.eventIndex(owner);
-        boolean operator = event >= 0 && rank.trace().device().kind(event) == EventKind.CPU_OP;
-        return operator
+        return HostLines.computes(rank, owner)
                 ? selfTimes.computeIfAbsent(rank.name(owner), name -> EtNames.SELF_TIME + name)
                 : rests.computeIfAbsent(rank.name(owner), name -> EtNames.REST + name);
     }

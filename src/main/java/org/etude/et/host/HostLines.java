@@ -19,8 +19,6 @@ public final class HostLines {
     /** The line of the main thread and of those that take turns with it. */
     public static final int MAIN = 0;
 
-    private static final String STEP = "ProfilerStep#";
-
     /** By thread, its line. */
     private final int[] line;
     /** By line, its first thread. */
@@ -67,6 +65,20 @@ public final class HostLines {
         return lanes.getInt(of);
     }
 
+    /** The number of host threads of a rank, side threads and those of backends included. */
+    public static int threads(LinkedRank rank) {
+        int count = 0;
+        for (int node = 0; node < rank.size(); node++) {
+            count = rank.kind(node).isGpu() ? count : Math.max(count, rank.lane(node) + 1);
+        }
+        return count;
+    }
+
+    /** Whether a name is that of the profiler's mark of a step. */
+    public static boolean isStep(String name) {
+        return name.startsWith("ProfilerStep#");
+    }
+
     /** Whether a node is an operator, not a mark or an annotation. */
     public static boolean computes(LinkedRank rank, int node) {
         int event = node >= 0 && rank.kind(node) == NodeKind.HOST_OP ? rank.eventIndex(node) : -1;
@@ -89,10 +101,7 @@ public final class HostLines {
         Sweep(LinkedRank rank, IntPredicate elsewhere) {
             this.rank = rank;
             this.elsewhere = elsewhere;
-            int count = 0;
-            for (int node = 0; node < rank.size(); node++) {
-                count = rank.kind(node).isGpu() ? count : Math.max(count, rank.lane(node) + 1);
-            }
+            int count = threads(rank);
             busy = new long[count];
             openUntil = new long[count];
             engine = new boolean[count];
@@ -106,7 +115,7 @@ public final class HostLines {
                     if (HostLines.computes(rank, node)) {
                         engine[rank.lane(node)] |= rank.name(node).startsWith("autograd::engine::");
                         see(rank.lane(node), rank.startNanos(node), rank.startNanos(node) + rank.durationNanos(node));
-                    } else if (marked < 0 && rank.name(node).startsWith(STEP)) {
+                    } else if (marked < 0 && isStep(rank.name(node))) {
                         marked = rank.lane(node);
                     }
                 }
