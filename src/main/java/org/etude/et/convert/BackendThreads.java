@@ -3,7 +3,6 @@ package org.etude.et.convert;
 
 import java.util.Arrays;
 import org.etude.et.host.HostLines;
-import org.etude.et.host.HostTimeline;
 import org.etude.link.model.BackendCalls;
 import org.etude.link.model.LinkedRank;
 
@@ -34,7 +33,7 @@ final class BackendThreads {
                     last[lane] = node;
                     until[lane] = Math.max(until[lane], start + rank.durationNanos(node));
                 }
-            } else if (HostTimeline.isOperator(rank, node) && start < until[lane]) {
+            } else if (rank.takesHostTime(node) && start < until[lane]) {
                 transfer[node] = last[lane];
             }
         }

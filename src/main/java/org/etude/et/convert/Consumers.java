@@ -69,7 +69,7 @@ final class Consumers {
 
     private void sweep(HostTrace host) {
         for (int node = 0; node < rank.size(); node++) {
-            if (!HostTimeline.isOperator(rank, node) || backend.runs(node) || rank.hostIndex(node) < 0) {
+            if (!rank.takesHostTime(node) || backend.runs(node) || rank.hostIndex(node) < 0) {
                 continue;
             }
             Long2ObjectOpenHashMap<IntArrayList> open =
@@ -149,7 +149,7 @@ final class Consumers {
         int at = node;
         for (int depth = 0; depth < DEPTH; depth++) {
             int caller = rank.parent(at);
-            if (caller < 0 || !HostTimeline.isOperator(rank, caller) || rank.startNanos(caller) < from) {
+            if (caller < 0 || !rank.takesHostTime(caller) || rank.startNanos(caller) < from) {
                 break;
             }
             at = caller;

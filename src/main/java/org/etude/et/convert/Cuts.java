@@ -4,7 +4,6 @@ package org.etude.et.convert;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
-import org.etude.et.host.HostTimeline;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 
@@ -24,10 +23,10 @@ final class Cuts {
     /** The host operator that launched a node, or -1. */
     static int launcher(LinkedRank rank, int node) {
         int at = rank.parent(node);
-        for (int depth = 0; at >= 0 && !HostTimeline.isOperator(rank, at) && depth < 64; depth++) {
+        for (int depth = 0; at >= 0 && !rank.takesHostTime(at) && depth < 64; depth++) {
             at = rank.parent(at);
         }
-        return at >= 0 && HostTimeline.isOperator(rank, at) ? at : -1;
+        return at >= 0 && rank.takesHostTime(at) ? at : -1;
     }
 
     static long[] of(LinkedRank rank, WorkNodes work, BackendThreads backend) {

@@ -5,7 +5,6 @@ import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import org.etude.et.host.HostLines;
-import org.etude.et.host.HostTimeline;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 
@@ -83,7 +82,7 @@ final class SideThreads {
             Int2LongOpenHashMap busy = new Int2LongOpenHashMap();
             for (int node = 0; node < rank.size(); node++) {
                 bind(node);
-                if (HostTimeline.isOperator(rank, node) && !backend.runs(node) && rank.lane(node) >= 0) {
+                if (rank.takesHostTime(node) && !backend.runs(node) && rank.lane(node) >= 0) {
                     see(node, busy);
                 }
             }

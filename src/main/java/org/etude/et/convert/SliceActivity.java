@@ -43,7 +43,7 @@ final class SliceActivity {
         boolean operators = false;
         for (int i = 0; i < rank.size() && !(any && operators); i++) {
             any |= rank.kind(i).isGpu();
-            operators |= HostTimeline.isOperator(rank, i);
+            operators |= rank.takesHostTime(i);
         }
         gpu = any;
         host = operators;

@@ -89,7 +89,7 @@ final class HostLine {
 
         void run() {
             for (int node = 0; node < rank.size(); node++) {
-                if (HostTimeline.isOperator(rank, node) && runs.test(node)) {
+                if (rank.takesHostTime(node) && runs.test(node)) {
                     cutUntil(rank.startNanos(node));
                     closeUntil(rank.startNanos(node));
                     add(rank.startNanos(node), node, node);

@@ -111,7 +111,7 @@ public final class HostLines {
 
         void run() {
             for (int node = 0; node < rank.size(); node++) {
-                if (HostTimeline.isOperator(rank, node) && rank.lane(node) >= 0 && !elsewhere.test(node)) {
+                if (rank.takesHostTime(node) && rank.lane(node) >= 0 && !elsewhere.test(node)) {
                     if (HostLines.computes(rank, node)) {
                         engine[rank.lane(node)] |= rank.name(node).startsWith("autograd::engine::");
                         see(rank.lane(node), rank.startNanos(node), rank.startNanos(node) + rank.durationNanos(node));

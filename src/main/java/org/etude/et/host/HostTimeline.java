@@ -4,7 +4,6 @@ package org.etude.et.host;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import org.etude.link.model.LinkedRank;
-import org.etude.link.model.NodeKind;
 
 /**
  * The host threads of a rank as lines of contiguous slices: one per operator, from its start until another continues, and gap
@@ -73,7 +72,7 @@ public final class HostTimeline {
     private static int expectedSlices(LinkedRank rank, long[] cuts) {
         long count = cuts.length;
         for (int node = 0; node < rank.size(); node++) {
-            count += isOperator(rank, node) ? 1 : 0;
+            count += rank.takesHostTime(node) ? 1 : 0;
         }
         return (int) Math.min(Integer.MAX_VALUE / 2, count + count / 2);
     }
@@ -83,7 +82,7 @@ public final class HostTimeline {
         long begin = Long.MAX_VALUE;
         long end = Long.MIN_VALUE;
         for (int node = 0; node < rank.size(); node++) {
-            if (isOperator(rank, node)) {
+            if (rank.takesHostTime(node)) {
                 begin = Math.min(begin, rank.startNanos(node));
                 end = threads.of(rank.lane(node)) == line ? Math.max(end, rank.startNanos(node)) : end;
             }
@@ -116,12 +115,6 @@ public final class HostTimeline {
             placeOf[slice] = next[first];
             sliceAt[first][next[first]++] = slice;
         }
-    }
-
-    /** Whether a node takes time on the host timeline. */
-    public static boolean isOperator(LinkedRank rank, int node) {
-        NodeKind kind = rank.kind(node);
-        return (kind == NodeKind.HOST_OP || kind == NodeKind.SYNC_CALL) && rank.startNanos(node) != LinkedRank.UNTIMED;
     }
 
     /** The number of slices. */

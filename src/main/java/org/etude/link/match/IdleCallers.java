@@ -7,7 +7,6 @@ import java.util.Map;
 import org.etude.link.model.BackendCalls;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
-import org.etude.link.model.NodeKind;
 import org.etude.number.BinarySearch;
 
 /**
@@ -26,9 +25,7 @@ final class IdleCallers {
         this.rank = rank;
         boolean any = rank.collectives().stream().anyMatch(c -> call(c) >= 0);
         for (int node = 0; any && node < rank.size(); node++) {
-            NodeKind kind = rank.kind(node);
-            if ((kind == NodeKind.HOST_OP || kind == NodeKind.SYNC_CALL)
-                    && rank.startNanos(node) != LinkedRank.UNTIMED) {
+            if (rank.takesHostTime(node)) {
                 ends.computeIfAbsent(rank.lane(node), lane -> new LongArrayList())
                         .add(end(node));
             }

@@ -13,7 +13,7 @@ public final class BackendCalls {
             return -1;
         }
         int caller = rank.parent(node);
-        return caller >= 0 && isTimedOperator(rank, caller) && rank.name(caller).startsWith("c10d::") ? caller : -1;
+        return caller >= 0 && rank.takesHostTime(caller) && rank.name(caller).startsWith("c10d::") ? caller : -1;
     }
 
     /**
@@ -41,10 +41,5 @@ public final class BackendCalls {
     public static long durationNanos(LinkedRank rank, Collective transfer) {
         int node = transfer.node();
         return rank.durationNanos(node) + rank.startNanos(node) - startNanos(rank, transfer);
-    }
-
-    private static boolean isTimedOperator(LinkedRank rank, int node) {
-        NodeKind kind = rank.kind(node);
-        return (kind == NodeKind.HOST_OP || kind == NodeKind.SYNC_CALL) && rank.startNanos(node) != LinkedRank.UNTIMED;
     }
 }

@@ -38,6 +38,11 @@ public interface LinkedRank {
     /** Host thread (from 0) or, for GPU nodes, the index of the stream lane; separate numberings. */
     int lane(int i);
 
+    /** Whether a node takes measured time of a host thread: an operator, or a call that waits for the GPU. */
+    default boolean takesHostTime(int i) {
+        return (kind(i) == NodeKind.HOST_OP || kind(i) == NodeKind.SYNC_CALL) && startNanos(i) != UNTIMED;
+    }
+
     /** GPU stream number in the trace, -1 on the host. */
     int stream(int i);
 

@@ -119,7 +119,7 @@ class HostTimelineTest {
         rank.host("a", 0, 10, 0);
         rank.add(NodeKind.SYNC_CALL, "cudaDeviceSynchronize", 10, 20, 0, -1);
         assertThat(slices(timeline(1))).containsExactly("0-10 a", "10-30 cudaDeviceSynchronize");
-        assertThat(HostTimeline.isOperator(rank, 1)).isTrue();
+        assertThat(rank.takesHostTime(1)).isTrue();
     }
 
     @Test
