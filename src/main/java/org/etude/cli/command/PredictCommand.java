@@ -42,7 +42,7 @@ public final class PredictCommand extends org.etude.cli.base.Command {
     public Integer call() {
         Predictions predictions =
                 Predictions.of(files, Optional.ofNullable(machine).map(Path::toString));
-        List<Table> tables = List.of(predictions.accuracy(), predictions.table());
+        List<Table> tables = List.of(predictions.table(), predictions.accuracy());
         if (out != null) {
             output.save(out, tables);
         }

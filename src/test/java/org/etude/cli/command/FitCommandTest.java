@@ -111,6 +111,16 @@ class FitCommandTest {
     }
 
     @Test
+    void theErrorOfEachRowComesFirstAndThatOfTheGroupsLast() throws IOException {
+        String out = TestShell.run("predict", rows(1.0, 1.1), "--format", "csv")
+                .exits(ExitCode.OK)
+                .out();
+        assertThat(out).startsWith("# predictions\nrow,group,name,measured_s,predicted_s,error_frac,");
+        assertThat(out.indexOf("# accuracy\ngroup,rows,missing,mape_frac,bias_frac,spearman,"))
+                .isGreaterThan(out.lastIndexOf("\n3,"));
+    }
+
+    @Test
     void aTableOfWhichNothingCanBePredictedFails() throws IOException {
         Path file = Files.writeString(dir.resolve("rows.csv"), HEADER + "\n64,512,8,3072,0,30,2048,1,1,1000\n");
         TestShell shell = TestShell.run("predict", file).exits(ExitCode.FAILED);
