@@ -31,6 +31,7 @@ final class Cuts {
 
     static long[] of(LinkedRank rank, WorkNodes work, BackendThreads backend) {
         LongArrayList cuts = new LongArrayList();
+        WaitingCopies copies = new WaitingCopies(rank);
         Int2LongOpenHashMap busyUntil = new Int2LongOpenHashMap();
         busyUntil.defaultReturnValue(Long.MIN_VALUE / 2);
         for (int k = 0; k < work.size(); k++) {
@@ -48,7 +49,7 @@ final class Cuts {
                 }
             } else {
                 long end = rank.startNanos(launcher) + rank.durationNanos(launcher);
-                long at = Math.min(start, launched(rank, node, launcher));
+                long at = Math.min(start, copies.launched(node, launcher, start, busyUntil.get(work.queue(k))));
                 if (at > rank.startNanos(launcher) && at < end - LATEST) {
                     cuts.add(at);
                 }
