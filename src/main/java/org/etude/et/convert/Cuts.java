@@ -9,7 +9,8 @@ import org.etude.link.model.NodeKind;
 
 /**
  * Times at which the host timeline must be cut so that work can start when it did: work without a launch after an idle
- * time of its queue, host-side collectives, and work launched long before the end of the launching operator.
+ * time of its queue, host-side collectives, and work launched long before the end of the launching operator; and at launches that
+ * waited for the GPU.
  */
 final class Cuts {
     /** Maximum delay in ns that work may incur because its launcher is a single slice. */
@@ -55,6 +56,11 @@ final class Cuts {
                 }
             }
             busyUntil.put(work.queue(k), Math.max(busyUntil.get(work.queue(k)), work.end(k)));
+        }
+        FullQueues full = new FullQueues(rank, work);
+        for (int i = 0; i < full.size(); i++) {
+            cuts.add(full.begin(i));
+            cuts.add(full.returned(i));
         }
         long[] sorted = cuts.toLongArray();
         Arrays.sort(sorted);

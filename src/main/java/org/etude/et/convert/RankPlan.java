@@ -69,6 +69,7 @@ final class RankPlan {
         placeWork();
         linkedSyncs();
         polls();
+        fullQueues();
         hostWaits(backend);
         copies.handOver(work);
         handOvers(threads);
@@ -276,6 +277,18 @@ final class RankPlan {
             if (slice >= 0 && position[k] < slice) {
                 work.handOver(k, results.resumed(slice));
                 hold(slice, k);
+                inferred++;
+            }
+        }
+    }
+
+    /** Adds the waits of launches for which the queue of the GPU had no room. */
+    private void fullQueues() {
+        FullQueues full = new FullQueues(rank, work);
+        for (int i = 0; i < full.size(); i++) {
+            int line = host.lineOf(Cuts.launcher(rank, work.node(full.launched(i))));
+            int slice = host.lastStartedBy(line, full.returned(i) - 1);
+            if (slice >= 0 && host.start(slice) == full.begin(i) && addSync(slice, full.freed(i))) {
                 inferred++;
             }
         }
