@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntLists;
 import java.util.Arrays;
 import org.etude.et.graph.IntRows;
+import org.etude.et.host.BackendThreads;
 import org.etude.et.host.HostTimeline;
 import org.etude.link.model.EdgeKind;
 import org.etude.link.model.LinkedRank;

@@ -13,6 +13,7 @@ import org.etude.calibrate.steps.PredictedStep;
 import org.etude.calibrate.steps.PredictedSteps;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
+import org.etude.et.host.BackendThreads;
 import org.etude.et.host.HostLines;
 import org.etude.link.Recording;
 import org.etude.link.model.LinkedRank;
