@@ -8,6 +8,7 @@ import it.unimi.dsi.fastutil.longs.LongList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.etude.et.host.BackendThreads;
 import org.etude.et.host.HostTimeline;
 import org.etude.link.host.TensorStorages;
 import org.etude.link.model.LinkedRank;

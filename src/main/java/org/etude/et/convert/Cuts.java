@@ -4,12 +4,14 @@ package org.etude.et.convert;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
+import org.etude.et.host.BackendThreads;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 
 /**
  * Times at which the host timeline must be cut so that work can start when it did: work without a launch after an idle
- * time of its queue, host-side collectives, and work launched long before the end of the launching operator.
+ * time of its queue, host-side collectives, and work launched long before the end of the launching operator; and at launches that
+ * waited for the GPU.
  */
 final class Cuts {
     /** Maximum delay in ns that work may incur because its launcher is a single slice. */
@@ -31,6 +33,7 @@ final class Cuts {
 
     static long[] of(LinkedRank rank, WorkNodes work, BackendThreads backend) {
         LongArrayList cuts = new LongArrayList();
+        WaitingCopies copies = new WaitingCopies(rank);
         Int2LongOpenHashMap busyUntil = new Int2LongOpenHashMap();
         busyUntil.defaultReturnValue(Long.MIN_VALUE / 2);
         for (int k = 0; k < work.size(); k++) {
@@ -48,12 +51,17 @@ final class Cuts {
                 }
             } else {
                 long end = rank.startNanos(launcher) + rank.durationNanos(launcher);
-                long at = Math.min(start, launched(rank, node, launcher));
+                long at = Math.min(start, copies.launched(node, launcher, start, busyUntil.get(work.queue(k))));
                 if (at > rank.startNanos(launcher) && at < end - LATEST) {
                     cuts.add(at);
                 }
             }
             busyUntil.put(work.queue(k), Math.max(busyUntil.get(work.queue(k)), work.end(k)));
+        }
+        FullQueues full = new FullQueues(rank, work);
+        for (int i = 0; i < full.size(); i++) {
+            cuts.add(full.begin(i));
+            cuts.add(full.returned(i));
         }
         long[] sorted = cuts.toLongArray();
         Arrays.sort(sorted);

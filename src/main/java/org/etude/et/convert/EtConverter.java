@@ -11,6 +11,7 @@ import java.util.function.IntFunction;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
+import org.etude.et.host.BackendThreads;
 import org.etude.et.host.HostTimeline;
 import org.etude.et.timeline.RecordedTimelines;
 import org.etude.et.timeline.TimelineSink;

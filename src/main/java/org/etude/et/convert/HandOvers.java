@@ -4,6 +4,8 @@ package org.etude.et.convert;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.HashMap;
 import java.util.Map;
+import org.etude.et.host.BackendThreads;
+import org.etude.et.host.HostKinds;
 import org.etude.link.model.LinkedRank;
 import org.etude.number.Medians;
 

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.etude.et.host.BackendThreads;
+import org.etude.et.host.HostKinds;
 import org.etude.et.host.HostTimeline;
 import org.etude.et.pace.KindDurations;
 import org.etude.link.model.LinkedRank;

@@ -2,6 +2,7 @@
 package org.etude.et.convert;
 
 import java.util.regex.Pattern;
+import org.etude.et.host.BackendThreads;
 import org.etude.et.host.HostTimeline;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;

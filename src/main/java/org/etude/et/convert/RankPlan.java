@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntLists;
 import java.util.Arrays;
 import org.etude.et.graph.IntRows;
+import org.etude.et.host.BackendThreads;
 import org.etude.et.host.HostTimeline;
 import org.etude.link.model.EdgeKind;
 import org.etude.link.model.LinkedRank;
@@ -27,6 +28,7 @@ final class RankPlan {
     private final HostTimeline host;
     private final WorkLanes lanes;
     private final ResultCopies copies;
+    private final WaitingCopies waitingCopies;
     private final int[] launch;
     private final long[] launched;
     private final int[] position;
@@ -64,8 +66,11 @@ final class RankPlan {
             workOf[work.node(k)] = k;
         }
         this.copies = new ResultCopies(rank, work, backend, workOf);
+        this.waitingCopies = new WaitingCopies(rank);
         placeWork();
         linkedSyncs();
+        polls();
+        fullQueues();
         hostWaits(backend);
         copies.handOver(work);
         handOvers(threads);
@@ -113,13 +118,13 @@ final class RankPlan {
         int line = host.lineOf(launcher);
         int ended = host.lastEndedBy(line, work.start(k));
         if (call < 0 && Cuts.anchored(rank, node, launcher)) {
-            if (rank.kind(node).isGpu() && idleBefore(k) <= Cuts.QUEUE_IDLE) {
+            if (rank.kind(node).isGpu() && work.start(k) - freeBefore(k) <= Cuts.QUEUE_IDLE) {
                 return HostTimeline.NONE;
             }
             anchored++;
             return ended;
         }
-        launched[k] = Cuts.launched(rank, node, launcher);
+        launched[k] = waitingCopies.launched(node, launcher, work.start(k), freeBefore(k));
         return Math.min(ended, host.lastStartedBy(line, launched[k] - 1));
     }
 
@@ -167,14 +172,14 @@ final class RankPlan {
         return true;
     }
 
-    /** Idle time in ns of the stream before a piece of work. */
-    private long idleBefore(int k) {
-        long idle = Long.MAX_VALUE;
+    /** When the stream before a piece of work became free, in ns. */
+    private long freeBefore(int k) {
+        long free = Long.MIN_VALUE / 2;
         IntList before = lanes.before(k);
         for (int i = 0; i < before.size(); i++) {
-            idle = Math.min(idle, work.start(k) - work.end(before.getInt(i)));
+            free = Math.max(free, work.end(before.getInt(i)));
         }
-        return idle;
+        return free;
     }
 
     /** Adds the waits on other streams from the linked graph; returns whether there are any. */
@@ -255,8 +260,37 @@ final class RankPlan {
                         && rank.dependencyKind(node, d) != EdgeKind.NESTING) {
                     long end = rank.startNanos(node) + rank.durationNanos(node);
                     int slice = Math.max(host.sliceOf(node), host.lastStartedBy(host.lineOf(node), end - 1));
+                    if (rank.dependencyKind(node, d) == EdgeKind.SYNC && position[k] < slice) {
+                        // It ended in the call, whatever the clock of the GPU says.
+                        work.handOver(k, host.end(slice));
+                    }
                     addSync(slice, k);
                 }
+            }
+        }
+    }
+
+    /** Adds the waits for kernels whose results the host polls. */
+    private void polls() {
+        PolledResults results = new PolledResults(rank, work, host);
+        for (int k = 0; k < work.size(); k++) {
+            int slice = results.slice(k, launched[k]);
+            if (slice >= 0 && position[k] < slice) {
+                work.handOver(k, results.resumed(slice));
+                hold(slice, k);
+                inferred++;
+            }
+        }
+    }
+
+    /** Adds the waits of launches for which the queue of the GPU had no room. */
+    private void fullQueues() {
+        FullQueues full = new FullQueues(rank, work);
+        for (int i = 0; i < full.size(); i++) {
+            int line = host.lineOf(Cuts.launcher(rank, work.node(full.launched(i))));
+            int slice = host.lastStartedBy(line, full.returned(i) - 1);
+            if (slice >= 0 && host.start(slice) == full.begin(i) && addSync(slice, full.freed(i))) {
+                inferred++;
             }
         }
     }

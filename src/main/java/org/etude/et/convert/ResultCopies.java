@@ -2,6 +2,7 @@
 package org.etude.et.convert;
 
 import java.util.Arrays;
+import org.etude.et.host.BackendThreads;
 import org.etude.link.model.LinkedRank;
 
 /**

@@ -4,6 +4,7 @@ package org.etude.et.convert;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
+import org.etude.et.host.BackendThreads;
 import org.etude.et.host.HostLines;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;

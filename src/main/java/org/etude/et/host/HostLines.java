@@ -79,10 +79,10 @@ public final class HostLines {
         return name.startsWith("ProfilerStep#");
     }
 
-    /** Whether a node is an operator, not a mark or an annotation. */
+    /** Whether a node is an operator, not a mark or an annotation; the profiler of PyTorch 1 writes marks as operators. */
     public static boolean computes(LinkedRank rank, int node) {
         int event = node >= 0 && rank.kind(node) == NodeKind.HOST_OP ? rank.eventIndex(node) : -1;
-        return event >= 0 && rank.trace().device().kind(event) == EventKind.CPU_OP;
+        return event >= 0 && rank.trace().device().kind(event) == EventKind.CPU_OP && !isStep(rank.name(node));
     }
 
     /** For how long operators of one thread, begun within one of another, ran next to it. */

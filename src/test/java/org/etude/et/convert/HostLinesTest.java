@@ -13,6 +13,7 @@ import org.etude.calibrate.steps.PredictedStep;
 import org.etude.calibrate.steps.PredictedSteps;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
+import org.etude.et.host.BackendThreads;
 import org.etude.et.host.HostLines;
 import org.etude.link.Recording;
 import org.etude.link.model.LinkedRank;
@@ -82,6 +83,22 @@ class HostLinesTest {
                 .as("the gap before the last operator")
                 .contains(graph.id(other));
         assertThat(graph.durationNanos(before)).isEqualTo(30_000);
+    }
+
+    /** PyTorch 1 writes the marks of steps as operators, and no engine's names: a backward pass begins within them all the same. */
+    @Test
+    void marksThatAreWrittenAsOperatorsHoldNothing() {
+        Recording job = new Recording(1);
+        job.rank(0)
+                .event("Operator", "ProfilerStep#1", 1, 0, 10_000)
+                .event("Operator", "aten::loss", 1, 10, 1_000)
+                .event("Operator", "NllLossBackward", 2, 1_020, 3_000)
+                .event("Operator", "aten::add_", 1, 4_030, 900);
+        job.load(dir);
+        EtGraph graph = Traces.load(dir.toString()).link().toEt().set().ranks().get(0);
+        for (int node = 0; node < graph.size(); node++) {
+            assertThat(graph.has(node, EtNames.RESOURCE)).as(graph.name(node)).isFalse();
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.etude.et.host.BackendThreads;
 import org.etude.et.host.HostTimeline;
 import org.etude.link.model.EdgeKind;
 import org.etude.link.model.NodeKind;
@@ -260,12 +261,28 @@ class RankPlanTest {
         assertCounts(0, 0, 0);
     }
 
-    /** What ends more than the clocks may differ after the wait was not waited for. */
-    @Test
-    void aSynchronisationThatReturnedBeforeTheWorkIsDropped() {
+    /** The clock of the GPU may be ahead: work that ran when its wait returned, and by the graph was waited for, had ended then. */
+    @ParameterizedTest
+    @CsvSource({"97", "98.001", "120"})
+    void workThatASynchronisationWaitedForHadEndedWhenItReturned(double micros) {
         int a = rank.host("a", 0, 10, 0);
-        int kernel = rank.kernel("k", 12, 98.001, 7, a);
+        int kernel = rank.kernel("k", 12, micros, 7, a);
         int sync = rank.add(NodeKind.SYNC_CALL, "cudaDeviceSynchronize", 20, 85, 0, -1);
+        rank.host("b", 105, 15, 0);
+        rank.depend(sync, kernel, EdgeKind.SYNC);
+        plan();
+        assertThat(work.end(0)).isEqualTo(105_000);
+        assertThat(syncs(host.sliceOf(sync))).containsExactly(0);
+        assertThat(durations()).containsExactly(10, 10, 0, 15);
+        assertCounts(0, 0, 0);
+    }
+
+    /** By more than 5 us, what started after it returned was not waited for. */
+    @Test
+    void aSynchronisationDidNotWaitForWhatStartedLater() {
+        int a = rank.host("a", 0, 10, 0);
+        int sync = rank.add(NodeKind.SYNC_CALL, "cudaDeviceSynchronize", 20, 85, 0, -1);
+        int kernel = rank.kernel("k", 110.001, 5, 7, a);
         rank.depend(sync, kernel, EdgeKind.SYNC);
         plan();
         assertThat(syncs(host.sliceOf(sync))).isEmpty();
@@ -273,16 +290,74 @@ class RankPlanTest {
         assertCounts(0, 1, 0);
     }
 
-    /** If clocks make the wait end late, what is too much comes off the next slices. */
-    @Test
-    void aWaitThatEndsLateIsTakenOffTheNextSlices() {
-        int a = rank.host("a", 0, 10, 0);
-        int kernel = rank.kernel("k", 12, 97, 7, a);
-        int sync = rank.add(NodeKind.SYNC_CALL, "cudaDeviceSynchronize", 20, 85, 0, -1);
-        rank.host("b", 105, 15, 0);
-        rank.depend(sync, kernel, EdgeKind.SYNC);
+    /**
+     * A copy whose call returns with its end. Behind a kernel that runs until 20 us before it, or later, it was launched as the call
+     * began, and waited for its stream: none of that is work of the host. A stream that was free before did not keep it, so the host did.
+     */
+    @ParameterizedTest
+    @CsvSource({"604, 30, 0", "584, 30, 20", "583.999, 604, 0"})
+    void aCopyThatItsCallWaitsForStartsAsItsStreamIsFree(double free, long launch, long delay) {
+        int a = rank.host("a", 0, 20, 0);
+        rank.kernel("k", 15, free - 15, 7, a);
+        int call = rank.add(NodeKind.SYNC_CALL, "hipMemcpyWithStream", 30, 800, 0, -1);
+        int copy = rank.add(NodeKind.MEMCPY, "Memcpy DtoH", 604, 200, 7, call);
+        rank.host("b", 830, 10, 0);
+        rank.depend(call, copy, EdgeKind.SYNC);
         plan();
-        assertThat(durations()).as("the work ends at 109").containsExactly(10, 10, 0, 11);
+        assertThat(host.end(plan.launch(1))).isEqualTo(launch * 1_000);
+        assertThat(new WorkTimes(work, host, plan, 0, 0).delay(1)).isEqualTo(delay * 1_000);
+        if (launch == 30) {
+            assertThat(durations()).as("20, 10, after the copy, 10").containsExactly(20, 10, 26, 10);
+        } else {
+            assertThat(durations()).containsExactly(20, 10, 574, 26, 10);
+        }
+    }
+
+    /** A synchronisation during which a copy of an earlier call starts launched nothing. */
+    @Test
+    void aCopyOfAnotherCallIsLaunchedByThat() {
+        int a = rank.host("aten::copy_", 0, 20, 0);
+        rank.kernel("k", 15, 585, 7, a);
+        int b = rank.host("aten::copy_", 20, 5, 0);
+        int sync = rank.add(NodeKind.SYNC_CALL, "hipStreamSynchronize", 30, 800, 0, -1);
+        int copy = rank.add(NodeKind.MEMCPY, "Memcpy DtoH", 604, 200, 7, b);
+        rank.depend(sync, copy, EdgeKind.SYNC);
+        plan();
+        assertThat(plan.launch(1)).isEqualTo(host.sliceOf(b));
+        assertThat(plan.launched(1)).isEqualTo(25_000);
+    }
+
+    /**
+     * The host launches {@code notify_dispatch} until 10 and is idle until 700; the kernel runs from 400. If it ends by 1000, its second
+     * half had begun when the host went on, which then had polled for its result.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "'notify_dispatch<false, 8>', 1000, true",
+        "'notify_dispatch<false, 8>', 1000.001, false",
+        "cached_notify_dispatch<8>, 1000, false",
+        "dispatch<8>, 1000, false"
+    })
+    void theHostPollsForTheCountsOfDeepEp(String kernel, double end, boolean polls) {
+        int a = rank.host("dispatch", 0, 10, 0);
+        rank.add(NodeKind.COMM_KERNEL, "void deep_ep::internode::" + kernel + "(int)", 400, end - 400, 9, a);
+        rank.host("aten::empty", 700, 10, 0);
+        plan();
+        assertThat(syncs(1)).isEqualTo(polls ? List.of(0) : List.of());
+        assertThat(work.end(0)).isEqualTo(Math.round((polls ? 700 : end) * 1_000));
+        assertThat(durations()).containsExactly(10, polls ? 0 : 690, 10);
+        assertCounts(polls ? 1 : 0, 0, 0);
+    }
+
+    /** A host that goes on at once did not wait, whatever runs by then. */
+    @Test
+    void aHostThatGoesOnAtOnceDoesNotPoll() {
+        int a = rank.host("dispatch", 0, 10, 0);
+        rank.add(NodeKind.COMM_KERNEL, "deep_ep::intranode::notify_dispatch<8>", 11, 100, 9, a);
+        rank.host("aten::empty", 13, 10, 0);
+        plan();
+        assertThat(syncs(1)).isEmpty();
+        assertThat(work.end(0)).isEqualTo(111_000);
     }
 
     /** An operator does not wait for work that can only start after it, however close the clocks say they are. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 import org.etude.et.host.HostTimeline;
+import org.etude.et.host.SliceActivity;
 import org.etude.link.Recording;
 import org.etude.link.model.LinkedRank;
 import org.etude.trace.activity.Activity;

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.et.convert;
+package org.etude.et.host;
 
-import org.etude.et.host.HostLines;
-import org.etude.et.host.HostTimeline;
 import org.etude.link.model.LinkedRank;
 import org.etude.trace.model.HostTrace;
 
 /** Classifies host slices by their work, so that durations of the same work can be compared. */
-final class HostKinds {
+public final class HostKinds {
 
     private final LinkedRank rank;
     private final HostTimeline host;
 
-    HostKinds(LinkedRank rank, HostTimeline host) {
+    /** Classifies the slices of a timeline. */
+    public HostKinds(LinkedRank rank, HostTimeline host) {
         this.rank = rank;
         this.host = host;
     }
@@ -21,7 +20,7 @@ final class HostKinds {
      * The kind of a slice: its operator and the bytes of its tensors; for the remainder of an operator also the
      * preceding operator. Null without an execution trace, which would distinguish large operators from small ones.
      */
-    String of(int slice) {
+    public String of(int slice) {
         int operator = host.operator(slice);
         int owner = host.owner(slice);
         if (owner < 0 || rank.hostIndex(owner) < 0 || rank.trace().host() == null) {

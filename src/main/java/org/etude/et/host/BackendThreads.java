@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.et.convert;
+package org.etude.et.host;
 
 import java.util.Arrays;
-import org.etude.et.host.HostLines;
 import org.etude.link.model.BackendCalls;
 import org.etude.link.model.LinkedRank;
 
@@ -10,12 +9,13 @@ import org.etude.link.model.LinkedRank;
  * Finds the work of a host backend such as gloo on its own threads: transfers requested by a call on another thread,
  * and operators nested in them (copies into and out of buffers). These are part of the transfer and take no host time.
  */
-final class BackendThreads {
+public final class BackendThreads {
     private final LinkedRank rank;
     /** By operator, the transfer that it is a part of, or -1. */
     private final int[] transfer;
 
-    BackendThreads(LinkedRank rank) {
+    /** Finds the transfers of a rank and what is part of them. Linear in the nodes. */
+    public BackendThreads(LinkedRank rank) {
         this.rank = rank;
         this.transfer = new int[rank.size()];
         Arrays.fill(transfer, -1);
@@ -40,22 +40,22 @@ final class BackendThreads {
     }
 
     /** The operator that asked for a host-side transfer whose own work was recorded, or -1. */
-    int call(int node) {
+    public int call(int node) {
         return call(rank, node);
     }
 
     /** The operator that asked for a host-side transfer whose own work was recorded, or -1. */
-    static int call(LinkedRank rank, int node) {
+    public static int call(LinkedRank rank, int node) {
         return BackendCalls.of(rank, node);
     }
 
     /** Whether an operator is part of a transfer; not if it is -1. */
-    boolean runs(int node) {
+    public boolean runs(int node) {
         return transfer(node) >= 0;
     }
 
     /** The transfer that an operator is part of, or -1. */
-    int transfer(int node) {
+    public int transfer(int node) {
         return node < 0 ? -1 : transfer[node];
     }
 }

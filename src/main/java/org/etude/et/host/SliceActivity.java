@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.et.convert;
+package org.etude.et.host;
 
 import java.util.HashMap;
 import java.util.Map;
 import org.etude.et.graph.EtNames;
-import org.etude.et.host.HostLines;
-import org.etude.et.host.HostTimeline;
 import org.etude.link.model.BackendCalls;
 import org.etude.link.model.LinkedRank;
 import org.etude.trace.activity.Activity;
@@ -17,7 +15,7 @@ import org.etude.trace.comm.CommNames;
  * (annotations, calls of collectives, idle time) is host time. If the transfers themselves were not recorded, calls of
  * collectives are communication. On a rank with GPU work the host computes nothing.
  */
-final class SliceActivity {
+public final class SliceActivity {
     private static final int FAR = 1_000;
 
     private final LinkedRank rank;
@@ -37,7 +35,8 @@ final class SliceActivity {
     private final Map<String, String> selfTimes = new HashMap<>();
     private final Map<String, String> rests = new HashMap<>();
 
-    SliceActivity(LinkedRank rank) {
+    /** Looks at what was recorded of a rank. Linear in the nodes. */
+    public SliceActivity(LinkedRank rank) {
         this.rank = rank;
         boolean any = false;
         boolean operators = false;
@@ -56,7 +55,7 @@ final class SliceActivity {
      *
      * @param owner the innermost open operator, or {@link HostTimeline#NONE}
      */
-    Activity mark(int owner) {
+    public Activity mark(int owner) {
         if (gpu) {
             return host ? null : Activity.IDLE;
         }
@@ -93,7 +92,7 @@ final class SliceActivity {
     }
 
     /** The name of an operator's self time, or of time between operators. */
-    String nameOfRest(int owner) {
+    public String nameOfRest(int owner) {
         if (owner < 0) {
             return EtNames.BETWEEN;
         }
