@@ -56,6 +56,7 @@ goto tuned
 
 :long_run
 set "COLLECTOR=-XX:+UseParallelGC"
+if "%NUMBER_OF_PROCESSORS%"=="1" set "COLLECTOR=-XX:+UseSerialGC"
 set "TUNING=-XX:Tier4InvocationThreshold=100000 -XX:Tier4MinInvocationThreshold=12000 -XX:Tier4CompileThreshold=300000 -XX:Tier4BackEdgeThreshold=800000 -XX:CompileCommand=quiet"
 for %%m in (HostNic.kick HostNic.choose HostNic.sendData SwitchFabric.forward SwitchFabric.kick SwitchFabric.send LinkTransmitter.transmit RdmaEndpoint.receive) do call set "TUNING=%%TUNING%% -XX:CompileCommand=dontinline,org/etude/network/packet/device/%%m"
 

@@ -129,6 +129,17 @@ class LauncherTest(unittest.TestCase):
                 self.assertEqual(["-XX:+UseZGC"], [o for o in line if o.startswith("-XX:+Use") and o.endswith("GC")])
                 self.assertIn("-Djava.io.tmpdir=" + self.place, line)
 
+    def test_on_one_core_the_collector_is_serial(self):
+        for cores, one in (({"SLURM_CPUS_PER_TASK": "1", "NSLOTS": "4"}, True), ({"SLURM_CPUS_PER_TASK": "x", "NSLOTS": "1"}, True),
+                           ({"SLURM_CPUS_PER_TASK": "4", "NSLOTS": "1"}, False), ({"NCPUS": "0"}, False), ({}, False)):
+            with mock.patch.dict(os.environ, {**{name: "" for name in etude_launcher.CORES}, **cores}), \
+                    mock.patch.object(os, "sched_getaffinity", lambda process: {0, 3}, create=True):
+                line = etude_launcher.command(["sweep", "x"])
+            self.assertEqual(one, "-XX:+UseSerialGC" in line, cores)
+            self.assertEqual(not one, "-XX:+UseParallelGC" in line, cores)
+        with mock.patch.object(os, "sched_getaffinity", lambda process: {3}, create=True):
+            self.assertIn("-XX:+UseSerialGC", etude_launcher.command(["sweep", "x"]))
+
     def test_a_cluster_has_its_class_path_before_etudes_own(self):
         spark = os.path.join(self.place, "spark")
         with mock.patch.object(etude_launcher.subprocess, "Popen"), mock.patch.dict(os.environ, {"ETUDE_SPARK": spark}):

@@ -77,6 +77,10 @@ SHORT_OPTIONS = [
     "-XX:Tier3BackEdgeThreshold=20000",
 ]
 LONG_OPTIONS = ["-XX:+UseParallelGC", *LATE_OPTIMISER]
+# On one core, that of a shard of a job array, there is nothing to do in parallel.
+LONG_OPTIONS_ON_ONE_CORE = ["-XX:+UseSerialGC", *LATE_OPTIMISER]
+# In which a scheduler tells the number of cores; those that org.etude.sweep.CoreShare reads.
+CORES = ("SLURM_CPUS_PER_TASK", "NSLOTS", "PBS_NCPUS", "NCPUS", "LSB_DJOB_NUMPROC")
 LONG_COMMANDS = (
     "simulate", "run", "demo", "sweep", "plot", "calibrate", "export", "parallelize", "scale", "astra-sim",
     "simai-analytical", "simai-simulator", "triosim", "conformance", "notebook",
@@ -251,12 +255,37 @@ def cluster(arguments, major):
     return opens + native, [os.path.join(place, "dist", "jars", "*"), os.path.join(place, SPARK_JAR)]
 
 
+def one_core():
+    """Whether this process has one core: by the scheduler, by its binding, or by its cgroup."""
+    stated = (os.environ.get(name, "") for name in CORES)
+    if next((cores for cores in stated if re.fullmatch(r"[1-9][0-9]{0,5}", cores)), "") == "1":
+        return True
+    if (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()) == 1:
+        return True
+    try:
+        with open("/proc/self/cgroup", encoding="utf-8") as groups:
+            own = [line[3:].strip() for line in groups if line.startswith("0::")]
+    except OSError:
+        own = []
+    for group in [*own, ""]:
+        try:
+            with open(f"/sys/fs/cgroup{group}/cpu.max", encoding="utf-8") as limit:
+                quota, period = limit.read().split()
+        except (OSError, ValueError):
+            continue
+        if quota != "max" and int(quota) <= int(period):
+            return True
+    return False
+
+
 def command(arguments):
     """The command line of the JVM for the arguments of "etude", or for the kernel's main class and its connection file."""
     java, version = find_java()
     unsafe = ["--sun-misc-unsafe-memory-access=allow"] if int(version.split(".")[0]) >= 23 else []
     kernel = arguments[:1] == [KERNEL]
-    length = LONG_OPTIONS if arguments[:1] and arguments[0] in LONG_COMMANDS else SHORT_OPTIONS
+    length = SHORT_OPTIONS
+    if arguments[:1] and arguments[0] in LONG_COMMANDS:
+        length = LONG_OPTIONS_ON_ONE_CORE if one_core() else LONG_OPTIONS
     ahead = OPTIONS_AHEAD if int(version.split(".")[0]) >= FIRST_AHEAD else []
     warm_up = ["-Detude.warm.up=" + os.path.join(APP, "data", "cnn-2-hip")]
     options = KERNEL_OPTIONS + warm_up if kernel else COMMAND_OPTIONS + length

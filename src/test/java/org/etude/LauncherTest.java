@@ -227,6 +227,28 @@ class LauncherTest {
                 .contains("[-XX:+UseParallelGC]\n", "]\n[--sun-misc-unsafe-memory-access=allow]\n[-XX:AOTCache=");
     }
 
+    /** A shard of a job array; the first variable that tells a number counts, as for the number of threads. */
+    @ParameterizedTest
+    @CsvSource({
+        "demo, SLURM_CPUS_PER_TASK=1, NSLOTS=4, Serial",
+        "sweep, SLURM_CPUS_PER_TASK=x, NSLOTS=1, Serial",
+        "sweep, LSB_DJOB_NUMPROC=1, A=1, Serial",
+        "sweep, CORES=1, A=1, Serial",
+        "sweep, CORES=1, OMP_NUM_THREADS=4, Serial",
+        "sweep, CORES=1, SLURM_CPUS_PER_TASK=4, Serial",
+        "sweep, CORES=8, OMP_NUM_THREADS=1, Parallel",
+        "sweep, SLURM_CPUS_PER_TASK=4, NSLOTS=1, Parallel",
+        "sweep, SLURM_CPUS_PER_TASK=16, A=1, Parallel",
+        "sweep, SLURM_CPUS_PER_TASK=0, A=1, Parallel"
+    })
+    void onOneCoreTheCollectorIsSerial(String command, String one, String other, String collector) throws Exception {
+        program("nproc", "#!/bin/sh\necho ${OMP_NUM_THREADS:-${CORES:-2}}\n");
+        launch(List.of());
+        assertThat(launch(List.of(command), one, other).out())
+                .containsOnlyOnce("[-XX:+Use")
+                .contains("[-XX:+Use" + collector + "GC]\n");
+    }
+
     /** In a real terminal: tables are fitted to the width that the launcher tells. */
     @Test
     @EnabledOnOs(OS.LINUX)

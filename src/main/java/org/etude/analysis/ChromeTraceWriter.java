@@ -14,10 +14,6 @@ import org.etude.report.Progress;
 public final class ChromeTraceWriter {
     private static final int EVENTS_BETWEEN_CHECKS = 1 << 16;
     private static final Name NAME = Name.of("name");
-    private static final Name CATEGORY = Name.of("cat");
-    private static final Name PHASE = Name.of("ph");
-    private static final Name PROCESS = Name.of("pid");
-    private static final Name THREAD = Name.of("tid");
     private static final Name ID = Name.of("id");
     private static final Name ARGS = Name.of("args");
     private static final Name BINDING = Name.of("bp");
@@ -29,6 +25,7 @@ public final class ChromeTraceWriter {
     public static final Name DURATION = Name.of("dur");
 
     private final TraceJson json;
+    private final EventHeads heads = new EventHeads();
     private long events;
     private long arrows;
 
@@ -100,12 +97,7 @@ public final class ChromeTraceWriter {
         }
         json.open();
         json.text(NAME, name);
-        if (category != null) {
-            json.text(CATEGORY, category);
-        }
-        json.text(PHASE, phase);
-        json.whole(PROCESS, process);
-        json.whole(THREAD, thread);
+        json.fields(heads.of(category, phase, process, thread));
     }
 
     /** A time of the event in whole nanoseconds. */

@@ -11,9 +11,8 @@ import org.etude.analysis.TraceJson.Name;
 import org.etude.analysis.counter.MemoryChange;
 import org.etude.analysis.counter.MemoryTimeline;
 import org.etude.analysis.recorded.LaunchQueues;
-import org.etude.link.host.HostNesting;
-import org.etude.link.host.LaunchIndex;
 import org.etude.link.model.CollectiveMatches;
+import org.etude.link.model.LinkedRank;
 import org.etude.link.model.LinkedSet;
 import org.etude.report.Progress;
 import org.etude.sim.result.TimedNodes;
@@ -71,9 +70,9 @@ final class RecordedTrace {
             ChromeTraceWriter out)
             throws IOException {
         RecordedTrace trace = new RecordedTrace(linked, processes, out);
-        for (RankTrace rank : trace.traces.ranks()) {
+        for (LinkedRank rank : linked.ranks()) {
             Progress.checkInterrupted();
-            if (rank.device() != null) {
+            if (rank.trace().device() != null) {
                 trace.rank(rank);
             }
         }
@@ -96,7 +95,8 @@ final class RecordedTrace {
                 1 + traces.ranks().stream().mapToInt(RankTrace::rank).max().orElse(0));
     }
 
-    private void rank(RankTrace rank) throws IOException {
+    private void rank(LinkedRank graph) throws IOException {
+        RankTrace rank = graph.trace();
         DeviceTrace trace = rank.device();
         int process = processes.of(rank.rank());
         out.process(process, processes.name(rank.rank()));
@@ -111,15 +111,16 @@ final class RecordedTrace {
                 slice(process, trace, i, threads.of(i), shift);
             }
         }
-        int[] launches = LaunchIndex.of(trace, HostNesting.enclosing(trace));
-        for (int i = 0; i < launches.length; i++) {
+        for (int node = 0; node < graph.size(); node++) {
+            int launch = graph.launchEvent(node);
+            int work = graph.eventIndex(node);
             // Work that, by the clocks, starts before its launch gets no arrow.
-            if (launches[i] >= 0
-                    && threads.isShown(i)
-                    && threads.isShown(launches[i])
-                    && trace.startNanos(i) >= trace.startNanos(launches[i])) {
-                placed(process, threads, trace, launches[i], shift)
-                        .arrow("launch", placed(process, threads, trace, i, shift), out);
+            if (launch >= 0
+                    && threads.isShown(work)
+                    && threads.isShown(launch)
+                    && trace.startNanos(work) >= trace.startNanos(launch)) {
+                placed(process, threads, trace, launch, shift)
+                        .arrow("launch", placed(process, threads, trace, work, shift), out);
             }
         }
         BusyStreams.of(trace, shift).write(out, process);

@@ -20,13 +20,13 @@ import java.util.Map;
 public final class TraceJson implements Closeable {
     private static final int MOST_TEXTS = 1 << 16;
     private static final int THOUSAND = 1000;
+    private static final int DECIMALS = 3;
     private static final int TEN = 10;
     /** More than any long has, with its sign and point. */
     private static final int MOST_DIGITS = 32;
 
     private final JsonGenerator json;
     private final Map<String, SerializableString> texts = new HashMap<>();
-    private final StringBuilder digits = new StringBuilder();
     private final char[] number = new char[MOST_DIGITS];
 
     /** The stream stays open, since the writer of the file owns it. */
@@ -78,13 +78,17 @@ public final class TraceJson implements Closeable {
         json.writeFieldName(field.encoded);
         SerializableString known = texts.get(value);
         if (known == null) {
-            byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
-            known = new SerializedString(new String(bytes, StandardCharsets.UTF_8));
+            known = new SerializedString(encodable(value));
             if (texts.size() < MOST_TEXTS) {
                 texts.put(value, known);
             }
         }
         json.writeString(known);
+    }
+
+    /** A text with a question mark for each half of a surrogate pair. */
+    static String encodable(String value) {
+        return new String(value.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
     /** Writes a whole number. */
@@ -93,20 +97,38 @@ public final class TraceJson implements Closeable {
         json.writeNumber(value);
     }
 
+    /** Writes fields that are encoded already, with the comma before them; another field of the object precedes them. */
+    void fields(SerializableString encoded) throws IOException {
+        json.writeRaw(encoded);
+    }
+
     /** Writes thousandths of a unit with three decimals, without rounding. */
     void thousandths(Name field, long value) throws IOException {
         json.writeFieldName(field.encoded);
-        digits.setLength(0);
-        if (value < 0 && value > -THOUSAND) {
-            digits.append('-');
+        // Negative, because the smallest long has no positive counterpart.
+        long left = value < 0 ? value : -value;
+        long units = left / THOUSAND;
+        int at = digits(units * THOUSAND - left, number.length, DECIMALS);
+        number[--at] = '.';
+        at = digits(-units, at, 1);
+        if (value < 0) {
+            number[--at] = '-';
         }
-        digits.append(value / THOUSAND).append('.');
-        int part = (int) Math.abs(value % THOUSAND);
-        for (int place = THOUSAND / TEN; place > 0; place /= TEN) {
-            digits.append((char) ('0' + part / place % TEN));
+        json.writeNumber(number, at, number.length - at);
+    }
+
+    /** Puts the digits of a number before a place, at least some of them; returns the place of the first. */
+    private int digits(long value, int end, int least) {
+        int at = end;
+        long large = value;
+        for (; large > Integer.MAX_VALUE; large /= TEN) {
+            number[--at] = (char) ('0' + large % TEN);
         }
-        digits.getChars(0, digits.length(), number, 0);
-        json.writeNumber(number, 0, digits.length());
+        // Half as much work for the processor as with longs.
+        for (int left = (int) large; left > 0 || end - at < least; left /= TEN) {
+            number[--at] = (char) ('0' + left % TEN);
+        }
+        return at;
     }
 
     /** Writes a decimal number, in quotes if it is not finite. */

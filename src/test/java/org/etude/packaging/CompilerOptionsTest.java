@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The methods that launchers keep the optimising compiler from merging exist, and are the same everywhere. */
 class CompilerOptionsTest {
     private static final Pattern PACKAGE = Pattern.compile("[a-z]+(\\.[a-z]+)+");
+    private static final Pattern VARIABLE = Pattern.compile("[A-Z][A-Z_]+");
     private static final Pattern METHOD = Pattern.compile("[A-Z]\\w*\\.\\w+");
 
     @Test
@@ -62,6 +63,19 @@ class CompilerOptionsTest {
     void archivesAreWrittenWithNothingWaitingForACompiler(String file, String from, String to) throws IOException {
         assertThat(found(Pattern.compile("Xbatch|XX:TieredStopAtLevel=1"), file, from, to))
                 .containsExactly("Xbatch", "XX:TieredStopAtLevel=1");
+    }
+
+    /** So that a shard's threads and its collector follow the same number of cores. */
+    @ParameterizedTest
+    @CsvSource({
+        "etude,                                       for cores in,         ; do",
+        "packaging/wheel/etude_launcher/__init__.py,  CORES = (,            )",
+    })
+    void launchersTakeTheNumberOfCoresFromTheVariablesThatSweepsRead(String file, String from, String to)
+            throws IOException {
+        assertThat(found(VARIABLE, file, from, to))
+                .contains("SLURM_CPUS_PER_TASK")
+                .isEqualTo(found(VARIABLE, "src/main/java/org/etude/sweep/CoreShare.java", "VARIABLES =", ");"));
     }
 
     private static List<String> keptApart(String file, String from, String to) throws IOException {

@@ -139,6 +139,7 @@ class StandaloneTest {
         SparkRepairTest.assertSame(away, Workload.read(traces).repair(), dir);
     }
 
+    /** On Spark, on one core, on two, and in the shards of a job array. */
     @Test
     void submittedBySparkSubmitTheCommandWritesTheSameFile() throws Exception {
         Sweeps.job().save(dir.resolve("job").toString());
@@ -155,11 +156,13 @@ class StandaloneTest {
                 "splits=1,2",
                 "--no-cache",
                 "--out");
-        List<String> here = new ArrayList<>(List.of("-jar", ETUDE.toString()));
-        here.addAll(sweep);
-        here.add(dir.resolve("here").toString());
-        Ended plain = run(here);
+        Ended plain = here(sweep, "here", "--threads", "1");
         assertThat(plain.status).as(plain.text).isIn(0, 3);
+        assertThat(here(sweep, "two", "--threads", "2").status).isEqualTo(plain.status);
+        here(sweep, "shards", "--shard", "1/2");
+        here(sweep, "shards", "--shard", "0/2");
+        Ended merged = here(List.of("merge"), "shards");
+        assertThat(merged.status).as(merged.text).isIn(0, 3);
         List<String> submit = new ArrayList<>(List.of(
                 "-cp",
                 StandaloneCluster.sparkJars(),
@@ -181,7 +184,20 @@ class StandaloneTest {
         submit.addAll(List.of(dir.resolve("away").toString(), "--on", "spark"));
         Ended away = run(submit);
         assertThat(away.status).as(away.text).isEqualTo(plain.status);
-        assertThat(dir.resolve("away/sweep.csv")).hasSameBinaryContentAs(dir.resolve("here/sweep.csv"));
+        for (String way : List.of("away", "two", "shards")) {
+            assertThat(dir.resolve(way).resolve("sweep.csv"))
+                    .as(way)
+                    .hasSameBinaryContentAs(dir.resolve("here/sweep.csv"));
+        }
+    }
+
+    /** A command of this machine alone whose last argument but options is a directory of this test. */
+    private Ended here(List<String> command, String directory, String... options) throws Exception {
+        List<String> line = new ArrayList<>(List.of("-jar", ETUDE.toString()));
+        line.addAll(command);
+        line.add(dir.resolve(directory).toString());
+        line.addAll(List.of(options));
+        return run(line);
     }
 
     /** Ctrl-C ends the command and frees the cluster. */

@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /** One GPU of an MSCCL++ plan: its operations as nodes, and the ends of its channels; see {@link MscclppJson}. */
@@ -16,6 +18,39 @@ final class MscclppGpu {
     private static final String SCRATCH = "s";
 
     private static final int MOST_BLOCKS = 1 << 16;
+
+    /** Operations on data of all versions (microsoft/mscclpp execution_plan.cc, language/types.py and its predecessors). */
+    private static final Set<String> DATA = Set.of(
+            "put",
+            "pws",
+            "pwsf",
+            "put_with_signal",
+            "put_with_signal_and_flush",
+            "get",
+            "copy",
+            "re",
+            "reduce",
+            "res",
+            "rre",
+            "rres",
+            "rc",
+            "rcs",
+            "rs",
+            "rrc",
+            "rrcs",
+            "ppkt",
+            "rppkt",
+            "cpkt",
+            "tpkt",
+            "upkt",
+            "rpkt",
+            "rspkt",
+            "repkt",
+            "respkt",
+            "recpkt",
+            "recspkt",
+            "rcpkt",
+            "rcspkt");
 
     private final MscclppJson plan;
     private final PlanGraph graph;
@@ -34,6 +69,7 @@ final class MscclppGpu {
     private final Map<String, List<Integer>> released = MscclppJson.lists();
     private final Map<String, List<Integer>> barriers = MscclppJson.lists();
     private final Map<String, List<Integer>> behindBarriers = MscclppJson.lists();
+    private final Set<String> unknown = new TreeSet<>();
     private int local;
     private int loops;
 
@@ -65,6 +101,11 @@ final class MscclppGpu {
 
     int loops() {
         return loops;
+    }
+
+    /** Names of operations that no version has, which were taken by their buffers. */
+    Set<String> unknown() {
+        return unknown;
     }
 
     void write() {
@@ -272,6 +313,9 @@ final class MscclppGpu {
             JsonNode targets = MscclppJson.any(op, "dst_buff", "dsts");
             if (name.isEmpty() || sources.isEmpty() && targets.isEmpty()) {
                 throw plan.error(where, "has the operation \"" + name + "\", which is not known");
+            }
+            if (!DATA.contains(name)) {
+                unknown.add(name);
             }
             String type = MscclppJson.text(op, "channel_type", "ctype");
             group = op.path("tbg_info");

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.etude.et.graph.EtException;
 import org.etude.spec.CollectiveType;
 
@@ -90,6 +92,9 @@ final class MscclppJson {
         PlanFindings findings = new PlanFindings(file);
         findings.local(gpus.values().stream().mapToInt(MscclppGpu::local).sum());
         findings.loops(gpus.values().stream().mapToInt(MscclppGpu::loops).sum());
+        Set<String> unknown = new TreeSet<>();
+        gpus.values().forEach(gpu -> unknown.addAll(gpu.unknown()));
+        findings.unknown(unknown);
         findings.protocol(text(plan, "protocol"));
         String name = text(plan, "name");
         boolean gathered = inputs == 0 && type == CollectiveType.ALL_GATHER;

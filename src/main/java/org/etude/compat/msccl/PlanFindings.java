@@ -2,6 +2,7 @@
 package org.etude.compat.msccl;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.etude.report.Counted;
 import org.etude.report.Finding;
@@ -35,6 +36,17 @@ final class PlanFindings {
                     Counted.of(count, "pipeline"),
                     "they cut chunks while they run",
                     "each runs once with whole chunks");
+        }
+    }
+
+    /** Reports operations that no version of the format has; no finding if there are none. */
+    void unknown(Collection<String> names) {
+        if (!names.isEmpty()) {
+            add(
+                    Level.WARNING,
+                    "unknown operations: " + String.join(", ", names),
+                    "newer than this reader, or misspelt",
+                    "taken by their buffers: what is on another GPU is read or written, nothing is signalled");
         }
     }
 

@@ -172,9 +172,11 @@ final class RankEmitter {
         int owner = host.owner(slice);
         String name = operator >= 0 ? rank.name(operator) : activities.nameOfRest(owner);
         long micros = (clock + times.shared(slice)) / 1000 - clock / 1000;
+        int line = host.line(slice);
+        int previous = host.previous(slice);
         data.clear();
-        if (host.previous(slice) >= 0) {
-            data.add(sliceId[host.previous(slice)]);
+        if (previous >= 0) {
+            data.add(sliceId[previous]);
         }
         if (plan.handOver(slice) >= 0) {
             addData(sliceId[plan.handOver(slice)]);
@@ -184,7 +186,7 @@ final class RankEmitter {
         ctrl.clear();
         int caller = operator >= 0 ? Cuts.launcher(rank, operator) : owner;
         int begun = caller >= 0 ? host.sliceOf(caller) : HostTimeline.NONE;
-        if (begun >= 0 && begun < slice && host.line(begun) == host.line(slice)) {
+        if (begun >= 0 && begun < slice && host.line(begun) == line) {
             ctrl.add(sliceId[begun]);
         }
         long start = host.start(slice);
@@ -192,8 +194,7 @@ final class RankEmitter {
         out.dependencies(ctrl, data);
         out.bool(EtNames.IS_CPU_OP, true);
         mark(owner);
-        times(start, times.duration(slice), host.end(slice) - start);
-        int line = host.line(slice);
+        out.times(start, times.duration(slice), host.end(slice) - start);
         if (line > 0) {
             out.int64(EtNames.RESOURCE, layout.lanes().resources() + line - 1L);
         }
@@ -268,7 +269,7 @@ final class RankEmitter {
         if (options.hostGaps() && layout.times().delay(k) > 0) {
             out.int64(EtNames.DELAY_NS, layout.times().delay(k));
         }
-        times(work.start(k), nanos, work.end(k) - work.start(k));
+        out.times(work.start(k), nanos, work.end(k) - work.start(k));
         if (rank.kind(node).isGpu()) {
             out.int64(EtNames.STREAM, rank.stream(node));
         }
@@ -310,7 +311,7 @@ final class RankEmitter {
         out.bool(EtNames.IS_CPU_OP, false);
         out.int64(EtNames.DELAY_NS, delay);
         out.string(EtNames.ACTIVITY, Activity.IDLE.text());
-        times(start + delay, 0, 0);
+        out.times(start + delay, 0, 0);
         resource(k);
         out.end();
     }
@@ -347,14 +348,6 @@ final class RankEmitter {
         long bytes = tensorBytes(node);
         if (bytes > 0) {
             out.uint64(EtNames.TENSOR_SIZE, bytes);
-        }
-    }
-
-    private void times(long start, long nanos, long measured) {
-        out.int64(EtNames.START_NS, start);
-        out.int64(EtNames.DURATION_NS, nanos);
-        if (nanos != measured) {
-            out.int64(EtNames.MEASURED_NS, measured);
         }
     }
 

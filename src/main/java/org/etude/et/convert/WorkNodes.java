@@ -2,7 +2,6 @@
 package org.etude.et.convert;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Arrays;
 import org.etude.et.host.BackendThreads;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
@@ -37,8 +36,11 @@ final class WorkNodes {
     private final int[] nodes;
     private final Slot[] slots;
     private final Collective[] transfers;
+    private final long[] start;
+    /** Its end, or the hand-over of its result if that precedes it. */
+    private final long[] end;
+
     private final long[] duration;
-    private final long[] handedOver;
 
     WorkNodes(LinkedRank rank, CommJudge judge) {
         this(rank, judge, null);
@@ -51,12 +53,15 @@ final class WorkNodes {
         this.slots = new Slot[nodes.length];
         this.transfers = new Collective[nodes.length];
         this.duration = new long[nodes.length];
-        this.handedOver = new long[nodes.length];
-        Arrays.fill(handedOver, Long.MAX_VALUE);
+        this.start = new long[nodes.length];
+        this.end = new long[nodes.length];
         for (int k = 0; k < nodes.length; k++) {
             Collective transfer = rank.kind(nodes[k]).isComm() ? rank.collective(nodes[k]) : null;
             transfers[k] = transfer != null && judge.canSimulate(transfer) ? transfer : null;
             slots[k] = threads != null && threads.runs(nodes[k]) ? Slot.THREAD : slot(rank, nodes[k], transfers[k]);
+            int call = isMessage(k) ? BackendThreads.call(rank, nodes[k]) : -1;
+            start[k] = timed(rank.startNanos(call >= 0 ? call : nodes[k]));
+            end[k] = timed(rank.startNanos(nodes[k])) + Math.max(0, rank.durationNanos(nodes[k]));
         }
         share();
         yieldToKernels();
@@ -202,23 +207,23 @@ final class WorkNodes {
         return type == CollectiveType.SEND || type == CollectiveType.RECV;
     }
 
+    private static long timed(long start) {
+        return start == LinkedRank.UNTIMED ? 0 : start;
+    }
+
     /** Its start in ns; a host backend's message starts with its call, which may block. */
     long start(int k) {
-        int call = isMessage(k) ? BackendThreads.call(rank, nodes[k]) : -1;
-        long start = rank.startNanos(call >= 0 ? call : nodes[k]);
-        return start == LinkedRank.UNTIMED ? 0 : start;
+        return start[k];
     }
 
     /** Its end in ns, or the hand-over of its result if that precedes the recorded end. */
     long end(int k) {
-        long start = rank.startNanos(nodes[k]);
-        long noted = (start == LinkedRank.UNTIMED ? 0 : start) + Math.max(0, rank.durationNanos(nodes[k]));
-        return Math.min(noted, handedOver[k]);
+        return end[k];
     }
 
     /** Notes a time, in ns, at which the result of a piece was available; the earliest counts. */
     void handOver(int k, long time) {
-        handedOver[k] = Math.min(handedOver[k], Math.max(time, start(k)));
+        end[k] = Math.min(end[k], Math.max(time, start[k]));
     }
 
     /** Time in ns for which it holds the single resource of its kind in other simulators. */

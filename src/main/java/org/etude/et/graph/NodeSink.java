@@ -32,6 +32,22 @@ public interface NodeSink {
     /** A string attribute of the node begun. */
     NodeSink string(String name, String value);
 
+    /**
+     * When the node begun ran: the attributes start_ns and duration_ns, and measured_ns where it differs from the latter.
+     *
+     * @param start in ns, like the other two
+     * @param duration without what the node waited for
+     * @param measured with it
+     */
+    default NodeSink times(long start, long duration, long measured) {
+        int64(EtNames.START_NS, start);
+        int64(EtNames.DURATION_NS, duration);
+        if (duration != measured) {
+            int64(EtNames.MEASURED_NS, measured);
+        }
+        return this;
+    }
+
     /** Whether only types, times and dependencies are kept, so that other attributes need not be computed. */
     default boolean keepsTimesOnly() {
         return false;

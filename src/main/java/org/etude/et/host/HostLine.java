@@ -14,11 +14,13 @@ import org.etude.number.BinarySearch;
 final class HostLine {
     private static final int NONE = HostTimeline.NONE;
 
-    private final LongArrayList starts;
-    private final IntArrayList owners;
-    private final IntArrayList operators;
-    private final long smallestGap;
-    private long end = Long.MIN_VALUE;
+    /** By place, when it starts; longer than the line, as are the other two. */
+    private final long[] startOf;
+
+    private final int[] ownerOf;
+    private final int[] operatorOf;
+    private final int size;
+    private final long end;
 
     /**
      * Lays out operators of a rank.
@@ -29,48 +31,53 @@ final class HostLine {
      * @param expected usual number of slices
      */
     HostLine(LinkedRank rank, long[] cuts, IntPredicate runs, long smallestGap, int expected) {
-        this.smallestGap = smallestGap;
-        starts = new LongArrayList(expected);
-        owners = new IntArrayList(expected);
-        operators = new IntArrayList(expected);
-        new Sweep(rank, cuts, runs).run();
+        Sweep sweep = new Sweep(rank, cuts, runs, smallestGap, expected);
+        sweep.run();
+        startOf = sweep.starts.elements();
+        ownerOf = sweep.owners.elements();
+        operatorOf = sweep.operators.elements();
+        size = sweep.starts.size();
+        end = sweep.end;
     }
 
     int size() {
-        return starts.size();
+        return size;
     }
 
     long start(int place) {
-        return starts.getLong(place);
+        return startOf[place];
     }
 
     long end(int place) {
-        return place + 1 < size() ? start(place + 1) : end;
+        return place + 1 < size ? startOf[place + 1] : end;
     }
 
     /** The operator that starts with a slice, or {@link HostTimeline#NONE} for a gap. */
     int operator(int place) {
-        return operators.getInt(place);
+        return operatorOf[place];
     }
 
     /** The operator that is open during a slice, or {@link HostTimeline#NONE}. */
     int owner(int place) {
-        return owners.getInt(place);
+        return ownerOf[place];
     }
 
     /** The last slice that has started by {@code time}, or {@link HostTimeline#NONE}. */
     int lastStartedBy(long time) {
-        long[] startOf = starts.elements();
-        return BinarySearch.firstNot(0, size(), i -> startOf[i] <= time) - 1;
+        return BinarySearch.firstNot(0, size, i -> startOf[i] <= time) - 1;
     }
 
     /** The last slice that has ended by {@code time}, or {@link HostTimeline#NONE}. */
     int lastEndedBy(long time) {
-        return size() > 0 && time >= end ? size() - 1 : Math.max(NONE, lastStartedBy(time) - 1);
+        return size > 0 && time >= end ? size - 1 : Math.max(NONE, lastStartedBy(time) - 1);
     }
 
     /** Walks over the operators' starts and ends in time order. */
-    private final class Sweep {
+    private static final class Sweep {
+        private final LongArrayList starts;
+        private final IntArrayList owners;
+        private final IntArrayList operators;
+        private final long smallestGap;
         private final LinkedRank rank;
         private final long[] cuts;
         private final IntPredicate runs;
@@ -80,8 +87,13 @@ final class HostLine {
         private final LongArrayList openUntil = new LongArrayList();
 
         private int nextCut;
+        private long end = Long.MIN_VALUE;
 
-        Sweep(LinkedRank rank, long[] cuts, IntPredicate runs) {
+        Sweep(LinkedRank rank, long[] cuts, IntPredicate runs, long smallestGap, int expected) {
+            starts = new LongArrayList(expected);
+            owners = new IntArrayList(expected);
+            operators = new IntArrayList(expected);
+            this.smallestGap = smallestGap;
             this.rank = rank;
             this.runs = runs;
             this.cuts = cuts;

@@ -129,6 +129,13 @@ public final class LinkedGraph implements LinkedRank {
         return nodes.lane[i];
     }
 
+    /** A node with an event has a start, so that this need not be read: many loops ask it of every node. */
+    @Override
+    public boolean takesHostTime(int i) {
+        NodeKind kind = nodes.kind(i);
+        return (kind == NodeKind.HOST_OP || kind == NodeKind.SYNC_CALL) && nodes.timed(i);
+    }
+
     @Override
     public int stream(int i) {
         return nodes.kind(i).isGpu() ? rank.device().stream(nodes.event[i]) : -1;

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.etude.report.Counted;
 import org.etude.report.Finding;
 import org.etude.report.Progress;
 import org.etude.topology.graph.TopologyException;
@@ -251,9 +252,11 @@ final class InfraReader {
         String scheme = edge.get("scheme").map(InfraCursor::text).orElse("one2one");
         switch (scheme) {
             case "one2one" -> {
-                for (int i = 0; i < Math.min(from.size(), to.size()); i++) {
+                int pairs = Math.min(from.size(), to.size());
+                for (int i = 0; i < pairs; i++) {
                     join(edge, from.getInt(i), to.getInt(i), sort, sink);
                 }
+                unpaired(edge, from.size(), to.size());
             }
             case "many2many" -> {
                 if ((long) from.size() * to.size() > MOST) {
@@ -269,6 +272,21 @@ final class InfraReader {
             }
             case "ring" -> ring(edge, from, to, sort, sink);
             default -> throw edge.need("scheme").wrong("is " + scheme, "Use one2one, many2many or ring.");
+        }
+    }
+
+    /** The definition asks for endpoints of the same length, and joins them in order if they are not. */
+    private void unpaired(InfraCursor edge, int from, int to) {
+        if (from != to) {
+            findings.add(new Finding(
+                    Finding.Level.WARNING,
+                    "infragraph",
+                    -1,
+                    edge.file() + " " + edge.path(),
+                    "one2one between " + Counted.of(from, "node") + " and " + to,
+                    "the two endpoints select different numbers of nodes",
+                    Counted.of(Math.abs(from - to), "node of the longer one is", "nodes of the longer one are")
+                            + " not joined by this edge"));
         }
     }
 

@@ -22,12 +22,26 @@ import java.util.List;
  *
  * Unless {@code --cuda-graph-trace=node} was given, the kernels of a CUDA graph are not recorded and a launch of it is one
  * row of GRAPH_TRACE, read as one kernel. Older versions write defaults instead of NULL: an empty text where a range has a
- * textId, the end 0 where it did not end; the oldest have no textId. Times are ns since the start of the session. Bits
+ * textId, the end 0 where it did not end; the oldest have no textId. Kinds of copies are those of ENUM_CUDA_MEMCPY_OPER; 11 to 13
+ * are pages of unified memory that the driver moved, which no call asked for. Times are ns since the start of the session. Bits
  * 24 to 47 of a globalPid or globalTid hold the process, lower bits the thread.
  */
 final class NsysSchema implements DatabaseSchema {
     private static final String[] COPIES = {
-        "unknown", "HtoD", "DtoH", "HtoA", "AtoH", "AtoA", "AtoD", "DtoA", "DtoD", "HtoH", "PtoP"
+        "unknown",
+        "HtoD",
+        "DtoH",
+        "HtoA",
+        "AtoH",
+        "AtoA",
+        "AtoD",
+        "DtoA",
+        "DtoD",
+        "HtoH",
+        "PtoP",
+        "HtoD (Unified)",
+        "DtoH (Unified)",
+        "DtoD (Unified)"
     };
 
     private final ProfilerDatabase database;

@@ -127,6 +127,16 @@ class CollectivePlanTest {
         assertThat(run(read(xml).traces(100)).complete()).isTrue();
     }
 
+    @Test
+    void anOperationThatNoVersionHasIsAFinding() throws IOException {
+        String plan = PlanSamples.putAllGather(2);
+        assertThat(read(plan).traces(5000).report().findings())
+                .noneMatch(row -> row.what().contains("unknown"));
+        EtSet set = read(plan.replace("\"put\"", "\"putx\"")).traces(5000);
+        assertThat(set.report().findings()).extracting(Finding::what).contains("unknown operations: putx");
+        assertThat(run(set).complete()).isTrue();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 8})
     void putsOfMscclppAreMessages(int n) throws IOException {

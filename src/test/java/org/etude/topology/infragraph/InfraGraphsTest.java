@@ -186,6 +186,20 @@ class InfraGraphsTest {
     }
 
     @Test
+    void nodesWithoutAPartnerAreAFinding() {
+        assertThat(read(example()).report().findings())
+                .noneMatch(row -> row.what().contains("one2one"));
+        assertThat(read(example().replace("port[:4]", "port[:3]")).report().findings())
+                .filteredOn(row -> row.what().contains("one2one"))
+                .extracting(Finding::level, Finding::where, Finding::what, Finding::effect)
+                .containsExactly(Tuple.tuple(
+                        Finding.Level.WARNING,
+                        "net.yaml edges[0]",
+                        "one2one between 4 nodes and 3",
+                        "1 node of the longer one is not joined by this edge"));
+    }
+
+    @Test
     void brokenTextsSayTheLine() {
         assertThatThrownBy(() -> read("devices:\n  - name: [")).hasMessageContaining("line ");
         assertThatThrownBy(() -> InfraGraphs.parse("{\"devices\": [}", "x.json"))

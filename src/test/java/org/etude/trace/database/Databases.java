@@ -72,6 +72,15 @@ public final class Databases {
                 INSERT INTO CUPTI_ACTIVITY_KIND_GRAPH_TRACE VALUES (50000, 70000, 0, 1, 7, 13, %d, 5, 6)""".formatted(of(process, 0));
     }
 
+    /** Pages of unified memory that the driver moved: no stream and no correlation; and a kind of copy that does not exist. */
+    static String nsysUnified(int process) {
+        return """
+                INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES (50000, 51000, 0, NULL, NULL, %1$d, 65536, 11);
+                INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES (52000, 52500, 0, NULL, NULL, %1$d, 4096, 12);
+                INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES (53000, 53500, 0, NULL, NULL, %1$d, 8192, 13);
+                INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES (54000, 54500, 0, 7, NULL, %1$d, 1, 14)""".formatted(of(process, 0));
+    }
+
     /** Ranges as older versions write them: an empty text next to a textId, and the end 0 of one that did not end. */
     static String nsysOldRanges(int process) {
         return """

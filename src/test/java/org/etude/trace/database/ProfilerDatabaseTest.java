@@ -3,6 +3,7 @@ package org.etude.trace.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +15,8 @@ import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.statistics.Statistics;
+import org.etude.analysis.recorded.CopyUse;
+import org.etude.analysis.recorded.CopyUses;
 import org.etude.report.Progress;
 import org.etude.spec.LoadOptions;
 import org.etude.trace.load.TraceLoader;
@@ -202,6 +205,24 @@ class ProfilerDatabaseTest {
         Path alone =
                 Databases.write(dir.resolve("graphs.sqlite"), "CREATE TABLE StringIds (id INTEGER, value TEXT)", graph);
         assertThat(names(load(alone).ranks().get(0).device(), EventKind.KERNEL)).containsExactly("CUDA graph 5");
+    }
+
+    /** Kinds 11 to 13 of ENUM_CUDA_MEMCPY_OPER; 14 is none. */
+    @Test
+    void pagesOfUnifiedMemoryAreCopiesInTheirDirection() {
+        TraceSet set = load(Databases.write(
+                dir.resolve("rank_0.sqlite"), Databases.NSYS_TABLES, Databases.nsys(500), Databases.nsysUnified(500)));
+        assertThat(names(set.ranks().get(0).device(), EventKind.MEMCPY))
+                .containsExactly(
+                        "Memcpy HtoD",
+                        "Memcpy HtoD (Unified)",
+                        "Memcpy DtoH (Unified)",
+                        "Memcpy DtoD (Unified)",
+                        "Memcpy other");
+        assertThat(CopyUses.of(set))
+                .extracting(CopyUse::kind, CopyUse::bytes)
+                .containsExactly(
+                        tuple("DtoD", 8192L), tuple("DtoH", 4096L), tuple("HtoD", 69_632L), tuple("Memcpy other", 1L));
     }
 
     @Test
