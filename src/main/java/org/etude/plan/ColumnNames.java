@@ -27,11 +27,12 @@ final class ColumnNames {
         Map<String, String> byKey = new HashMap<>();
         header.forEach(name -> byKey.put(key(name), name));
         Map<String, String> columns = new HashMap<>();
-        layout.spellings().forEach((spelling, column) -> {
-            if (byKey.containsKey(spelling)) {
-                columns.put(column, byKey.get(spelling));
+        for (String name : header) { // of two spellings of one column the first counts
+            String column = layout.spellings().get(key(name));
+            if (column != null) {
+                columns.putIfAbsent(column, name);
             }
-        });
+        }
         columns.putAll(byKey);
         for (String column : layout.columns()) {
             if (byKey.containsKey(key(column))) {
