@@ -93,6 +93,7 @@ class PickleLineTest {
 
     @ParameterizedTest
     @CsvSource({
+        "\\u, hexadecimal digits",
         "\\u004, hexadecimal digits",
         "\\u00g1, hexadecimal digits",
         "\\U0000004, hexadecimal digits",

@@ -58,8 +58,8 @@ class ColumnNamesTest {
     void missingAndDoubledColumns() {
         List<String> header = List.of("GPUs", "global_batch", "micro_batch", "hidden_size", "heads", "layers", "pp");
         assertThat(ColumnNames.missing(header, VTRAIN)).containsExactly("sequence", "tp", "step_ms");
-        assertThat(ColumnNames.twice(List.of("GPUs", "tp", "# gpus", "", "#", "TP")))
+        assertThat(ColumnNames.duplicates(List.of("GPUs", "tp", "# gpus", "", "#", "TP")))
                 .containsOnly("# gpus", "TP");
-        assertThat(ColumnNames.twice(List.of())).isEmpty();
+        assertThat(ColumnNames.duplicates(List.of())).isEmpty();
     }
 }

@@ -151,7 +151,7 @@ final class InspectorReader {
                 || rank < 0
                 || rank >= ranks
                 || size.asLong() < 0
-                || time.asDouble() < 0
+                || !(time.asDouble() >= 0 && time.asDouble() < Double.POSITIVE_INFINITY)
                 || !message && !JsonWhole.isLong(perf.path("coll_sn"))) {
             throw bad("needs header.rank, header.n_ranks, " + prefix + ", its number, size and time", perf);
         }

@@ -39,12 +39,12 @@ final class BackendThreads {
         }
     }
 
-    /** The operator that asked for a host-side transfer whose own work was recorded, or -1. */
+    /** The operator that requested a host-side transfer whose own work was recorded, or -1. */
     int call(int node) {
         return call(rank, node);
     }
 
-    /** The operator that asked for a host-side transfer whose own work was recorded, or -1. */
+    /** The operator that requested a host-side transfer whose own work was recorded, or -1. */
     static int call(LinkedRank rank, int node) {
         return BackendCalls.of(rank, node);
     }
