@@ -4,6 +4,7 @@ package org.etude;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.etude.calibrate.CalibratedSystem;
 import org.etude.report.Counted;
 import org.etude.report.Given;
 import org.etude.report.Internal;
@@ -89,7 +90,7 @@ public final class Extrapolation {
     /** {@link #saveNetwork(String)}. */
     public Extrapolation saveNetwork(Path directory) {
         Given.value(directory, "the directory");
-        CalibratedSystem.write(network(), directory);
+        CalibratedSystem.write(network().logical(), directory);
         return this;
     }
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.etude.analysis.ChangedRun;
 import org.etude.analysis.PerfettoFile;
 import org.etude.analysis.StepBound;
@@ -20,6 +19,7 @@ import org.etude.report.Report;
 import org.etude.sim.InterruptedRunException;
 import org.etude.sim.PacketResult;
 import org.etude.sim.PacketSimulation;
+import org.etude.sim.RunFile;
 import org.etude.sim.SavedRun;
 import org.etude.sim.Simulator;
 import org.etude.sim.WholeJob;
@@ -28,7 +28,6 @@ import org.etude.sim.result.SimulationResult;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.SimOptions;
 import org.etude.spec.WhatIf;
-import org.etude.store.StoredFile;
 import org.etude.table.EqualRanks;
 import org.etude.table.FindingsTable;
 import org.etude.table.TableText;
@@ -59,9 +58,8 @@ import tech.tablesaw.api.Table;
 public final class Simulation {
     /** File name of a saved run in the directory given to {@code --out}. */
     @Internal
-    public static final String FILE = "run" + StoredFile.ENDING;
+    public static final String FILE = RunFile.NAME;
 
-    private static final String KIND = "simulation";
     private static final long PS_PER_NS = 1_000;
     /** Above this many nodes the critical path is computed only on request. */
     private static final int MAX_CRITICAL_PATH_NODES = 5_000_000;
@@ -355,22 +353,26 @@ public final class Simulation {
      */
     @SafeVarargs
     public final Table whatIf(UnaryOperator<WhatIf>... changes) {
-        List<ChangedRun.Outcome> outcomes = new ArrayList<>();
-        for (UnaryOperator<WhatIf> change : Given.values(changes, "the changes")) {
-            WhatIf question = Given.options(change, WhatIf.nothing());
-            SimOptions nothingKept = result.scenario().options().record();
-            outcomes.add(ChangedRun.of(question).compare(result, run(question, nothingKept).result));
-        }
-        return WhatIfTable.of(outcomes);
+        SimOptions nothingKept = result.scenario().options().record();
+        return WhatIfTable.of(Stream.of(Given.values(changes, "the changes"))
+                .map(change -> {
+                    ChangedRun changed = question(change);
+                    return changed.compare(result, run(changed, nothingKept).result);
+                })
+                .toList());
     }
 
     /** Simulates the run again with one change: {@code sim.changed(w -> w.links(2)).ranks()}. */
     public Simulation changed(UnaryOperator<WhatIf> change) {
-        return run(Given.options(change, WhatIf.nothing()), result.scenario().options());
+        return run(question(change), result.scenario().options());
     }
 
-    private Simulation run(WhatIf question, SimOptions options) {
-        return run(ChangedRun.of(question).apply(result.scenario().options(options)));
+    private static ChangedRun question(UnaryOperator<WhatIf> change) {
+        return ChangedRun.of(Given.options(change, WhatIf.nothing()));
+    }
+
+    private Simulation run(ChangedRun changed, SimOptions options) {
+        return run(changed.apply(result.scenario().options(options)));
     }
 
     /**
@@ -511,7 +513,7 @@ public final class Simulation {
 
     /** {@link #save(String)}. */
     public Simulation save(Path file) {
-        StoredFile.write(Given.value(file, "the file"), KIND, SavedRun.of(result, packets));
+        RunFile.write(Given.value(file, "the file"), result, packets);
         return this;
     }
 
@@ -529,24 +531,20 @@ public final class Simulation {
 
     /** {@link #read(String)}. */
     public static Simulation read(Path file) {
-        SavedRun saved = StoredFile.read(saved(Given.value(file, "the file")), KIND, SavedRun.class);
+        SavedRun saved = RunFile.read(Given.value(file, "the file"));
         SimulationResult run = saved.run();
         return new Simulation(run, saved.packets(run));
     }
 
     /** Whether a file is a saved run. */
     public static boolean isSaved(Path file) {
-        return Files.isRegularFile(Given.value(file, "the file")) && KIND.equals(StoredFile.kind(file));
+        return RunFile.isSaved(Given.value(file, "the file"));
     }
 
-    /** The saved run in a directory that {@code --out} made; the path itself where there is none. */
-    private static Path saved(Path path) {
-        for (String name : List.of(FILE, "sim/" + FILE)) {
-            if (Files.isRegularFile(path.resolve(name))) {
-                return path.resolve(name);
-            }
-        }
-        return path;
+    /** The saved run at a path: the file itself, or the one in a directory given to {@code --out}. */
+    @Internal
+    public static Optional<Path> find(Path path) {
+        return RunFile.find(path);
     }
 
     /** The {@link #summary()}, then the ranks. */

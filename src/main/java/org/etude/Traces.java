@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude;
 
-import java.lang.ref.SoftReference;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.etude.analysis.CriticalPath;
 import org.etude.analysis.PerfettoFile;
-import org.etude.analysis.SimulatedDiff;
 import org.etude.analysis.StepSpread;
 import org.etude.analysis.counter.CounterUses;
 import org.etude.analysis.counter.MemoryTimeline;
 import org.etude.analysis.recorded.AnnotationUses;
 import org.etude.analysis.recorded.CollectiveRate;
-import org.etude.analysis.recorded.CommCall;
-import org.etude.analysis.recorded.CommCalls;
 import org.etude.analysis.recorded.CopyUses;
 import org.etude.analysis.recorded.DiffEntry;
 import org.etude.analysis.recorded.DiffRow;
-import org.etude.analysis.recorded.DiffSide;
 import org.etude.analysis.recorded.FilteredTraces;
 import org.etude.analysis.recorded.IdleTimes;
 import org.etude.analysis.recorded.KernelSequences;
@@ -30,22 +24,14 @@ import org.etude.analysis.recorded.MatrixUses;
 import org.etude.analysis.recorded.NodeTraffic;
 import org.etude.analysis.recorded.OperatorKernels;
 import org.etude.analysis.recorded.StreamIdle;
-import org.etude.et.convert.EtConverter;
-import org.etude.link.Linker;
 import org.etude.link.check.MissingRanks;
-import org.etude.replay.RecordedWaits;
 import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.report.Progress;
 import org.etude.report.Report;
-import org.etude.sim.result.OpColumns;
-import org.etude.sim.result.RecordedNodes;
-import org.etude.sim.result.RecordedOps;
-import org.etude.sim.result.TimedNodes;
 import org.etude.spec.EventFilter;
 import org.etude.spec.LinkOptions;
 import org.etude.spec.LoadOptions;
-import org.etude.spec.SimulationException;
 import org.etude.store.StoredFile;
 import org.etude.table.Excerpt;
 import org.etude.table.FindingsTable;
@@ -74,8 +60,6 @@ import org.etude.trace.activity.StepActivity;
 import org.etude.trace.load.TraceCut;
 import org.etude.trace.load.TraceLoader;
 import org.etude.trace.memory.StepMemories;
-import org.etude.trace.model.RankTrace;
-import org.etude.trace.model.TraceException;
 import org.etude.trace.model.TraceSet;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
@@ -89,18 +73,13 @@ public final class Traces {
 
     private static final String KIND = "traces";
     private static final long PS_PER_NS = 1_000;
-    private static final double NANOS = 1e9;
-    /** Floating-point operations per ns at 1 TFLOP/s. */
-    private static final double FLOPS_PER_NANO = 1e3;
 
     private final TraceSet set;
-    /** Computed on first use: matching collectives requires linking, and the waits of hosts require a conversion. */
-    private PartnerWaits waits;
-    /** The last link result, reused for equal options; released when memory is short. */
-    private SoftReference<LinkedTraces> linked = new SoftReference<>(null);
+    private final TraceLinks links;
 
     private Traces(TraceSet set) {
         this.set = set;
+        links = new TraceLinks(set);
     }
 
     /**
@@ -169,7 +148,7 @@ public final class Traces {
      * traces to separate waiting for other ranks from transfer.
      */
     public Table steps() {
-        return StepsTable.of(set, waits());
+        return StepsTable.of(set, links.waits());
     }
 
     /** How much the job's step and its parts vary: {@link #spread(int, int, long)} of the recorded ranks. */
@@ -187,18 +166,16 @@ public final class Traces {
      * @throws org.etude.report.EtudeException when no step was recorded, ranks are negative or draws below 1
      */
     public Table spread(int ranks, int draws, long seed) {
-        if (ranks < 0 || draws < 1) {
-            throw new SimulationException(
-                    "a spread of " + ranks + " ranks with " + draws + " draws has no steps",
-                    "Give 0 or more ranks and at least 1 draw.");
-        }
-        return StepSpreadTable.of(StepSpread.of(StepActivity.of(set, waits())).parts(ranks, draws, seed));
+        return StepSpreadTable.of(stepSpread().parts(ranks, draws, seed));
     }
 
     /** How much each rank delays the job's step: {@link StepSpreadTable#COSTS}; empty for a single rank. */
     public Table stragglerCosts() {
-        return StepSpreadTable.costs(
-                StepSpread.of(StepActivity.of(set, waits())).costs());
+        return StepSpreadTable.costs(stepSpread().costs());
+    }
+
+    private StepSpread stepSpread() {
+        return StepSpread.of(StepActivity.of(set, links.waits()));
     }
 
     /**
@@ -264,15 +241,8 @@ public final class Traces {
      * @throws org.etude.report.EtudeException when the rate is not positive
      */
     public Table flops(double peakTflops, Bandwidth memory) {
-        if (!(peakTflops > 0) || Double.isInfinite(peakTflops)) {
-            throw new TraceException(
-                    "a peak of " + peakTflops + " TFLOP/s is not possible.",
-                    "Give the peak from the data sheet, such as 312.");
-        }
-        FlopsTable.Roof roof = new FlopsTable.Roof(
-                peakTflops * FLOPS_PER_NANO,
-                Given.value(memory, "the bandwidth of memory").bytesPerSecond() / NANOS);
-        return FlopsTable.of(MatrixUses.of(set), roof);
+        return FlopsTable.of(
+                MatrixUses.of(set), FlopsTable.Roof.of(peakTflops, Given.value(memory, "the bandwidth of memory")));
     }
 
     /**
@@ -316,16 +286,12 @@ public final class Traces {
      * @param least minimum length of a sequence
      */
     public Table sequences(String operator, int least) {
-        Given.value(operator, "the operator's name");
-        if (least < 1) {
-            throw new SimulationException("a sequence of " + least + " activities does not exist", "Give 1 or more.");
-        }
-        return SequencesTable.of(KernelSequences.of(set, operator, least));
+        return SequencesTable.of(KernelSequences.of(set, Given.value(operator, "the operator's name"), least));
     }
 
     /** Bandwidth achieved by collectives, by type and size: {@link BandwidthTable#SCHEMA}. Links the traces. */
     public Table bandwidth() {
-        return BandwidthTable.of(CollectiveRate.of(calls()));
+        return BandwidthTable.of(CollectiveRate.of(links.calls()));
     }
 
     /**
@@ -335,7 +301,7 @@ public final class Traces {
      * @throws org.etude.report.EtudeException when it is less than 1
      */
     public Table nodeTraffic(int ranksPerNode) {
-        return NodeTrafficTable.of(NodeTraffic.of(calls(), ranksPerNode));
+        return NodeTrafficTable.of(NodeTraffic.of(links.calls(), ranksPerNode));
     }
 
     /**
@@ -343,8 +309,8 @@ public final class Traces {
      * Links both.
      */
     public Table diff(Traces after) {
-        return DiffTable.of(DiffRow.of(
-                entries(), Given.value(after, "what is compared with").entries()));
+        Traces other = Given.value(after, "what is compared with");
+        return DiffTable.of(DiffRow.of(links.entries(), other.links.entries()));
     }
 
     /**
@@ -355,18 +321,7 @@ public final class Traces {
      */
     public Table diff(Simulation after) {
         List<DiffEntry> simulated = Given.value(after, "the simulation").entries();
-        int steps =
-                set.ranks().stream().mapToInt(rank -> rank.steps().size()).max().orElse(1);
-        return DiffTable.of(DiffRow.of(SimulatedDiff.of(recordedOps(), Math.max(1, steps)), simulated));
-    }
-
-    private List<DiffEntry> entries() {
-        return DiffSide.of(set, calls());
-    }
-
-    private List<CommCall> calls() {
-        LinkedTraces all = link();
-        return CommCalls.of(all.set(), all.matches());
+        return DiffTable.of(DiffRow.of(links.nodeEntries(), simulated));
     }
 
     /**
@@ -385,19 +340,7 @@ public final class Traces {
      */
     @Internal
     public Excerpt criticalPath(int most) {
-        TimedNodes nodes = recordedNodes();
-        int[] ranks = set.ranks().stream().mapToInt(RankTrace::rank).toArray();
-        List<CriticalPath.Part> path = CriticalPath.of(nodes, nodes.groups());
-        List<CriticalPath.Part> shown = path.subList(0, Math.min(most, path.size()));
-        return new Excerpt(CriticalPathTable.of(shown, nodes, rank -> ranks[rank]), path.size());
-    }
-
-    private TimedNodes recordedNodes() {
-        return RecordedNodes.of(EtConverter.timelines(link().set(), Progress.ambient()));
-    }
-
-    private OpColumns recordedOps() {
-        return RecordedOps.of(link().toEt().set());
+        return links.criticalPath(most);
     }
 
     /**
@@ -414,7 +357,7 @@ public final class Traces {
 
     /** {@link #exportPerfetto(String)}. */
     public Traces exportPerfetto(Path file) {
-        PerfettoFile.recorded(link().set(), link().matches(), recordedNodes(), Given.value(file, "the file"));
+        PerfettoFile.recorded(link().set(), link().matches(), links.nodes(), Given.value(file, "the file"));
         return this;
     }
 
@@ -434,30 +377,20 @@ public final class Traces {
         PerfettoFile.both(
                 link().set(),
                 link().matches(),
-                recordedNodes(),
+                links.nodes(),
                 Given.value(run, "the simulation").result(),
                 Given.value(file, "the file"));
         return this;
     }
 
-    /**
-     * How long each rank's collectives and messages waited for the last rank to arrive and, for ranks without GPU work,
-     * when their hosts waited for transfers. A single rank waits for no other, but its host may still wait. Computed
-     * once; links, and converts when hosts compute.
-     */
-    synchronized PartnerWaits waits() {
-        if (waits == null) {
-            waits = set.ranks().size() < 2 && !RecordedWaits.hostsCompute(set) ? PartnerWaits.none() : link().waits();
-        }
-        return waits;
+    /** How long ranks waited for others, {@link TraceLinks#waits()}. */
+    PartnerWaits waits() {
+        return links.waits();
     }
 
-    /**
-     * The waits if some rank has no GPU work, so that its host computes unless it waits; otherwise none, which avoids
-     * linking.
-     */
+    /** How long hosts that compute waited, {@link TraceLinks#hostWaits()}. */
     PartnerWaits hostWaits() {
-        return RecordedWaits.hostsCompute(set) ? waits() : PartnerWaits.none();
+        return links.hostWaits();
     }
 
     /** Assumptions and omissions of loading: {@link FindingsTable#SCHEMA}. */
@@ -510,14 +443,8 @@ public final class Traces {
      * @param watcher receives the progress
      */
     @Internal
-    public synchronized LinkedTraces link(LinkOptions options, Progress watcher) {
-        LinkedTraces kept = linked.get();
-        if (kept != null && kept.options().equals(options)) {
-            return kept;
-        }
-        LinkedTraces made = LinkedTraces.of(Linker.link(set, options, watcher), options);
-        linked = new SoftReference<>(made);
-        return made;
+    public LinkedTraces link(LinkOptions options, Progress watcher) {
+        return links.link(options, watcher);
     }
 
     /**

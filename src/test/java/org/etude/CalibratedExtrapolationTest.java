@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.etude.calibrate.CalibratedSystem;
 import org.etude.sim.spec.SystemReader;
 import org.etude.spec.Fidelity;
 import org.etude.spec.OpClass;

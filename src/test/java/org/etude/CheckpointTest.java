@@ -93,7 +93,7 @@ class CheckpointTest {
     void ringsOutOfStepResumeWhereverTheyWereStopped() {
         Workload rings = Workload.of(16, r -> {
                     int ring = r.rank() / 8;
-                    for (int i = 0; i < 60; i++) {
+                    for (int i = 0; i < 16; i++) {
                         r.compute("work " + i, us(3 + ring));
                         r.collective(
                                 "sum " + i, CollectiveType.ALL_REDUCE, bytes(2_000_000 + 136_000L * ring), 1 + ring);
@@ -107,7 +107,7 @@ class CheckpointTest {
         Topology leaves = Topology.parse("fattree:2x1x8");
         Path file = dir.resolve("rings.checkpoint");
         Simulation whole = rings.simulate(leaves, s -> s.fidelity(Fidelity.PACKET));
-        assertThat(whole.summary()).contains("99 % fast-forwarded");
+        assertThat(whole.summary()).contains("98 % fast-forwarded");
         int stops = 0;
         Simulation resumed = null;
         while (resumed == null) {

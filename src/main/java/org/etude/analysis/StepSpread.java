@@ -87,9 +87,15 @@ public final class StepSpread {
      * @param ranks number of ranks of the job; 0 for the recorded number
      * @param draws number of draws, 1 or more
      * @param seed seed of the generator
-     * @throws SimulationException when there are more ranks or draws than can be drawn in reasonable time
+     * @throws SimulationException when ranks are negative or draws below 1, or when there are more of either than can be drawn in
+     *     reasonable time
      */
     public List<Part> parts(int ranks, int draws, long seed) {
+        if (ranks < 0 || draws < 1) {
+            throw new SimulationException(
+                    "a spread of " + ranks + " ranks with " + draws + " draws has no steps",
+                    "Give 0 or more ranks and at least 1 draw.");
+        }
         if (ranks > MOST_RANKS || draws > MOST_DRAWS) {
             throw new SimulationException(
                     "a spread over " + ranks + " ranks in " + draws + " draws",

@@ -26,7 +26,7 @@ final class BridgeRows implements RowLayout {
      * nemo/collections/llm/recipes, finetune_performance_optimizations).
      */
     private static final String ADAPTER_MODULES = "linear_qkv";
-    /** Eight bits with a scale per block of a tensor, as DeepSeek-V3 was trained; "SC" stands for subchannel. */
+    /** Eight bits with a scale per block of a tensor, as DeepSeek-V3 was trained; "SC" is short for subchannel. */
     private static final String BLOCKS = "FP8-SC";
 
     private static final Set<String> TASKS = Set.of("pretraining", "pretrain", "sft", "finetuning", "lora");
@@ -78,7 +78,7 @@ final class BridgeRows implements RowLayout {
         return tokens / (row.count("gpus") * row.positive("tokens_per_s_per_gpu"));
     }
 
-    /** Releases before 25.11 do not tell it; the one behind a first in parentheses is another run of the same row. */
+    /** Releases before 25.11 do not state it; a second one in parentheses belongs to another run of the same row. */
     private static String precision(RowReader row) {
         return row.has("precision") ? row.text("precision").split("[ (]")[0].toUpperCase(Locale.ROOT) : "FP8";
     }

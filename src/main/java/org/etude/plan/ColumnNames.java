@@ -9,29 +9,30 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The names of a table's columns: capital letters, blanks and signs do not count, so that "# GPUs" is gpus. */
+/** Matches the column names of a table. Case, blanks and punctuation are ignored, so "# GPUs" is gpus. */
 final class ColumnNames {
     private static final Pattern SIGNS = Pattern.compile("[^a-z0-9]+");
     private static final Pattern ENDS = Pattern.compile("^_|_$");
 
     private ColumnNames() {}
 
-    /** What is left of a name when all is taken away that does not count. */
+    /** The name in lower case, each run of other characters an underscore, none at the ends. */
     static String key(String name) {
         String key = SIGNS.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("_");
         return ENDS.matcher(key).replaceAll("");
     }
 
-    /** What a header calls the columns of a layout, and its other columns by their keys. */
+    /** The names in the header of the layout's columns and, by their keys, of all others. */
     static Map<String, String> of(List<String> header, RowLayout layout) {
         Map<String, String> byKey = new HashMap<>();
         header.forEach(name -> byKey.put(key(name), name));
         Map<String, String> columns = new HashMap<>();
-        layout.spellings().forEach((spelling, column) -> {
-            if (byKey.containsKey(spelling)) {
-                columns.put(column, byKey.get(spelling));
+        for (String name : header) { // of two spellings of one column the first counts
+            String column = layout.spellings().get(key(name));
+            if (column != null) {
+                columns.putIfAbsent(column, name);
             }
-        });
+        }
         columns.putAll(byKey);
         for (String column : layout.columns()) {
             if (byKey.containsKey(key(column))) {
@@ -50,7 +51,7 @@ final class ColumnNames {
     }
 
     /** Columns that a header has twice. */
-    static Set<String> twice(List<String> header) {
+    static Set<String> duplicates(List<String> header) {
         Set<String> seen = new HashSet<>();
         Set<String> twice = new HashSet<>();
         for (String name : header) {

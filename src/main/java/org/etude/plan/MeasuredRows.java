@@ -11,8 +11,9 @@ import org.etude.csv.CsvRow;
 import org.etude.report.Counted;
 
 /**
- * Reads tables of measured steps: vTrain's, Megatron-Bridge's performance summary, and one row per published step. The layout
- * is recognised by the header. A line that says too little, or what no model covers, is a row with the reason.
+ * Reads tables of measured steps: vTrain's, Megatron-Bridge's performance summary, and one row per published step.
+ * The layout is recognised by the header. A line that is incomplete, or whose step no model covers, is kept as a row
+ * with the reason.
  */
 public final class MeasuredRows {
     private static final List<RowLayout> LAYOUTS = List.of(new VtrainRows(), new BridgeRows(), new PublishedRows());
@@ -35,7 +36,7 @@ public final class MeasuredRows {
     }
 
     private static List<MeasuredRow> rows(CsvFile csv, RowLayout layout) {
-        Set<String> twice = ColumnNames.twice(csv.header());
+        Set<String> twice = ColumnNames.duplicates(csv.header());
         if (!twice.isEmpty()) {
             throw new PlanException(
                     csv.name() + ", line 1: columns are there twice: " + twice, "Leave one of each out, or rename it.");

@@ -34,9 +34,9 @@ final class Options {
     }
 
     /**
-     * Refuses a batch of which some sequences would be left out.
+     * Rejects a batch that micro batches do not divide evenly.
      *
-     * @throws UnmodelledRow when it is one
+     * @throws UnmodelledRow when some sequences would be left out
      */
     Options requireWholeMicroBatches() {
         long world = number(LlmOption.WORLD_SIZE);

@@ -179,7 +179,7 @@ final class PublishedRows implements RowLayout {
         }
     }
 
-    /** Letters in any order; T says which fused attention, so that it needs F. */
+    /** Letters in any order; T names the kind of fused attention, so it requires F. */
     private static String flags(RowReader row) {
         String flags = row.has("flags") ? row.text("flags").toUpperCase(Locale.ROOT) : "";
         if (!FLAGS.matcher(flags).matches()) {
@@ -212,7 +212,7 @@ final class PublishedRows implements RowLayout {
         return "context parallelism " + ranks + " on sequences of " + whole + ", as the name states";
     }
 
-    /** The node of the type of GPU, with the row's NIC, and with links no faster than the row says. */
+    /** The usual node of the GPU, with the row's NIC, and with links no faster than the row states. */
     private static NodeModel node(RowReader row) {
         NodeModel base = Gpus.find(row.text("gpu"))
                 .orElseThrow(() -> new UnmodelledRow("GPU " + row.text("gpu") + " is not known"))

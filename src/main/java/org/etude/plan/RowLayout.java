@@ -9,39 +9,39 @@ import org.etude.workload.llm.cost.NodeModel;
 
 /** A layout of tables of measured steps, recognised by its columns. */
 interface RowLayout {
-    /** What tables of this layout are called in errors. */
+    /** The name of the layout in errors. */
     String title();
 
     /** Columns that the header must have. */
     List<String> columns();
 
-    /** Other spellings of columns, as {@link ColumnNames} reads them, and the layout's own names. */
+    /** Other spellings of columns, as {@link ColumnNames#key} returns them, with the layout's own names. */
     default Map<String, String> spellings() {
         return Map.of();
     }
 
-    /** Columns that say the measured step in other units, as {@link ColumnNames#key} reads them. */
+    /** Columns that repeat the measured step in other units, as {@link ColumnNames#key} returns them. */
     default Set<String> repeated() {
         return Set.of();
     }
 
-    /** Rows that are summed up together. */
+    /** The group with which a row is summarised. */
     String group(RowReader row);
 
-    /** What a row is called. */
+    /** The name of a row. */
     String name(RowReader row);
 
     /**
-     * Seconds of the measured step.
+     * The measured step in seconds.
      *
-     * @throws UnmodelledRow when the line does not tell it
+     * @throws UnmodelledRow when the line does not state it
      */
     double measured(RowReader row);
 
     /**
-     * What the line says of the step.
+     * The step that a line describes.
      *
-     * @throws UnmodelledRow when it says too little, or what no model covers
+     * @throws UnmodelledRow when the line is incomplete, or no model covers the step
      */
     Described describe(RowReader row);
 
@@ -49,8 +49,8 @@ interface RowLayout {
      * A step that can be modelled.
      *
      * @param options options of the generator
-     * @param node how its GPUs are joined, if not as their type says
-     * @param assumed what the table does not say; may be empty
+     * @param node how its GPUs are connected, if not as is usual for their type
+     * @param assumed what was assumed because the table does not state it; may be empty
      */
     record Described(Options options, Optional<NodeModel> node, String assumed) {}
 }

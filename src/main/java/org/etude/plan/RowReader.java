@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 import org.etude.csv.CsvRow;
 import org.etude.number.DecimalText;
 
-/** Cells of one line of a table of measured steps, by the names that its layout has for the columns. */
+/** Reads the cells of one line of a table of measured steps by the layout's names of the columns. */
 final class RowReader {
-    /** What tables write where there is nothing. */
+    /** How tables mark an empty cell. */
     private static final Set<String> BLANK = Set.of("", "-", "n/a", "na", "none");
 
     private static final Pattern THOUSANDS = Pattern.compile("[0-9]{1,3}(,[0-9]{3})+([.][0-9]+)?");
@@ -21,7 +21,11 @@ final class RowReader {
     private final Map<String, String> columns;
     private final Set<String> read = new HashSet<>();
 
-    /** Cells of a line, with what the file calls the columns of the layout. */
+    /**
+     * Reads a line.
+     *
+     * @param columns the file's names of the layout's columns
+     */
     RowReader(CsvRow row, Map<String, String> columns) {
         this.row = row;
         this.columns = columns;
@@ -36,7 +40,7 @@ final class RowReader {
         return row.text(called(column));
     }
 
-    /** Columns with a cell in this line that nothing has asked for, other than these. */
+    /** Columns with a value in this line that were not read, except these. */
     List<String> unread(Set<String> others) {
         return row.header().stream()
                 .filter(column -> !read.contains(column) && !row.text(column).isBlank())
@@ -65,7 +69,7 @@ final class RowReader {
         return value;
     }
 
-    /** A count, or this where the cell is empty or 0. */
+    /** A count, or {@code otherwise} if the cell is empty or 0. */
     int count(String column, int otherwise) {
         return has(column) && whole(column) > 0 ? whole(column) : otherwise;
     }

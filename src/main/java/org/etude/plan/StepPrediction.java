@@ -39,7 +39,10 @@ public record StepPrediction(MeasuredRow row, Optional<StepEstimate> estimate, S
         }
     }
 
-    /** What was assumed; and that a measured step would not fit, which tells of a row that says something else than it seems. */
+    /**
+     * What was assumed, and whether the measured step would not fit into memory, which suggests that the row was
+     * misread.
+     */
     private static String note(MeasuredRow row, StepEstimate estimate) {
         MemoryPlan memory = LlmStep.of(estimate.training(), Optional.empty()).memory();
         return memory.stages().stream()

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.plan;
 
-/** A row of measured steps that says too little, that cannot be read, or that no model covers; it stays in the table with this reason. */
+/**
+ * A row of measured steps that is incomplete, cannot be read, or is not covered by any model. The table keeps the
+ * row, with this reason.
+ */
 final class UnmodelledRow extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -17,12 +20,12 @@ final class UnmodelledRow extends RuntimeException {
         this.readable = readable;
     }
 
-    /** A row with a cell that is an error of the file. */
+    /** A row with an invalid cell. */
     static UnmodelledRow unreadable(String reason) {
         return new UnmodelledRow(reason, false);
     }
 
-    /** Whether the file is sound in this row. */
+    /** Whether all cells of the row are valid. */
     boolean readable() {
         return readable;
     }

@@ -11,7 +11,8 @@ import org.etude.workload.llm.cost.Gpus;
 /**
  * Reads vTrain's table (Bang et al. 2024): GPT on nodes of 8 A100 with four HDR InfiniBand NICs, Megatron-DeepSpeed
  * with ZeRO stage 1 and half-precision gradients, full recomputation except in the last pipeline stage, no fused
- * attention. Columns {@code gpu} (with its own node), {@code precision}, {@code vocabulary} and {@code vp} may say otherwise.
+ * attention. Columns {@code gpu} (with its own node), {@code precision}, {@code vocabulary} and {@code vp} override
+ * this.
  */
 final class VtrainRows implements RowLayout {
     /** Four NICs of 200 Gb/s for eight GPUs. */

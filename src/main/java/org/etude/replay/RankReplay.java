@@ -77,7 +77,8 @@ final class RankReplay {
         HostMoments host = HostMoments.of(graph, n -> start[n], n -> end[n]);
         LongUnaryOperator moment = host.isSome() ? host::at : this::at;
         if (StepMarks.onGpu(graph)) {
-            moment = GpuMoments.of(graph, n -> start[n], n -> end[n])::at;
+            GpuMoments gpu = GpuMoments.of(graph, n -> start[n], n -> end[n]);
+            moment = time -> gpu.at(time) < 0 ? HostMoments.NEVER : gpu.at(time);
         }
         List<StepMarks> marks = StepMarks.of(graph);
         for (StepMarks step : marks) {

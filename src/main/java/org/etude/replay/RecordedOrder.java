@@ -12,7 +12,7 @@ final class RecordedOrder {
     private final EtGraph graph;
     private final int[] nodes;
 
-    /** Those of the nodes with a recorded start that are wanted. O(n log n). */
+    /** Selects the wanted nodes that have a recorded start. O(n log n). */
     RecordedOrder(EtGraph graph, IntPredicate wanted) {
         this.graph = graph;
         nodes = IntStream.range(0, graph.size())

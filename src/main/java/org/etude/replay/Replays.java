@@ -6,6 +6,7 @@ import java.util.List;
 import org.etude.et.graph.EtException;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
+import org.etude.et.graph.MetadataNumbers;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 
@@ -31,11 +32,8 @@ public final class Replays {
 
     /** The rank in the recorded job, or that in the workload if the trace does not state it. */
     private static int number(EtGraph graph, int index) {
-        return graph.metadata().stream()
-                .filter(a -> a.name().equals(EtNames.RECORDED_RANK) && a.value() instanceof Long)
-                .mapToInt(a -> Math.toIntExact((Long) a.value()))
-                .findFirst()
-                .orElse(index);
+        int recorded = MetadataNumbers.ordinal(graph, EtNames.RECORDED_RANK);
+        return recorded >= 0 ? recorded : index;
     }
 
     private static void requireRecorded(String prefix, EtGraph graph) {

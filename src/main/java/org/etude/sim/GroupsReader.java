@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.etude.config.JsonWhole;
 import org.etude.et.wire.CommGroups;
 import org.etude.sim.spec.JsonFiles;
 import org.etude.spec.SimulationException;
@@ -39,7 +40,7 @@ public final class GroupsReader {
                         "Write {\"1\": [0, 1], ...}.");
             }
             List<Integer> ranks = new ArrayList<>();
-            e.getValue().forEach(rank -> ranks.add(rank.isIntegralNumber() ? rank.asInt() : -1));
+            e.getValue().forEach(rank -> ranks.add(JsonWhole.orElse(rank, -1)));
             groups.put(Integer.parseInt(e.getKey()), ranks);
         });
         return CommGroups.of(groups);

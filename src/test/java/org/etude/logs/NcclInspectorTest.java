@@ -186,6 +186,22 @@ class NcclInspectorTest {
         assertThatThrownBy(() -> NcclInspector.load(broken))
                 .isInstanceOf(CalibrationException.class)
                 .hasMessageContaining("b.log, line 1: a record needs header.rank, header.n_ranks");
+        for (String[] other : new String[][] {
+            {"\"n_ranks\":4", "\"n_ranks\":4294967300"},
+            {"\"n_ranks\":4", "\"n_ranks\":4.5"},
+            {"\"rank\":0", "\"rank\":0.5"},
+            {"\"coll_msg_size_bytes\":10000", "\"coll_msg_size_bytes\":10000.5"},
+            {"\"coll_sn\":0", "\"coll_sn\":0.5"},
+            {"\"coll_exec_time_us\":\\d+", "\"coll_exec_time_us\":1e999"}
+        }) {
+            String changed = whole.replaceFirst(other[0], other[1]);
+            assertThat(changed).isNotEqualTo(whole);
+            Path damaged = Files.writeString(dir.resolve("d.log"), changed);
+            assertThatThrownBy(() -> NcclInspector.load(damaged))
+                    .as(other[1])
+                    .isInstanceOf(CalibrationException.class)
+                    .hasMessageContaining("d.log, line 1: a record needs");
+        }
         Path text = Files.writeString(dir.resolve("t.log"), "{\"header\":{}}\nhello\n");
         assertThatThrownBy(() -> NcclInspector.load(text)).hasMessageContaining("t.log, line 2: is not JSON");
         Path empty = Files.createDirectories(dir.resolve("empty"));

@@ -102,13 +102,12 @@ class PlanProperties {
     @Property(tries = 2, edgeCases = EdgeCasesMode.NONE)
     void aFasterPartOfTheMachineMakesNoPlanSlower(
             @ForAll("jobs") Job job, @ForAll @DoubleRange(min = 1.01, max = 8) double factor) {
+        Map<LlmOption, String> slow = job.options();
+        USUAL.forEach((rate, usual) -> slow.put(rate, value(rate, usual)));
+        PlanResult slowly = plans(slow, PlanRequest.RESERVE);
         for (LlmOption rate : USUAL.keySet()) {
-            double usual = USUAL.get(rate);
-            Map<LlmOption, String> slow = job.options();
-            slow.put(rate, value(rate, usual));
-            Map<LlmOption, String> fast = job.options();
-            fast.put(rate, value(rate, usual * factor));
-            PlanResult slowly = plans(slow, PlanRequest.RESERVE);
+            Map<LlmOption, String> fast = new EnumMap<>(slow);
+            fast.put(rate, value(rate, USUAL.get(rate) * factor));
             PlanResult quickly = plans(fast, PlanRequest.RESERVE);
             Map<Map<LlmOption, String>, SplitCandidate> there = fitting(quickly);
             fitting(slowly)

@@ -58,6 +58,31 @@ class ReplaysTest {
                         new ReplayedStep(0, 7, 5_000, 3_000));
     }
 
+    /** The GPU reaches no moment before its first kernel, so a step that begins there is left out, as in predictions. */
+    @Test
+    void aStepThatTheGpuDoesNotReachIsLeftOut() {
+        EtGraphBuilder graph = RecordedNodes.graph(
+                EtAttribute.bool(EtNames.STEPS_ON_GPU, true),
+                RecordedNodes.steps(1L, 500L, 1_500L, 2L, 1_000L, 3_000L, 3L, 3_000L, 6_000L));
+        RecordedNodes.add(graph, 0, true, 0, 700);
+        RecordedNodes.add(graph, 1, false, 1_000, 2_000, 0);
+        RecordedNodes.add(graph, 2, false, 5_000, 1_000, 1);
+        assertThat(replay(graph))
+                .containsExactly(new ReplayedStep(0, 2, 2_000, 2_000), new ReplayedStep(0, 3, 3_000, 1_000));
+    }
+
+    /** Numbers that no int holds, or a text, come from a damaged file: the place in the workload counts. */
+    @Test
+    void aRankThatIsNoNumberIsItsPlace() {
+        assertThat(replay(
+                        host(EtAttribute.int64(EtNames.RECORDED_RANK, 1L << 32)),
+                        host(EtAttribute.string(EtNames.RECORDED_RANK, "9")),
+                        host(EtAttribute.int64(EtNames.RECORDED_RANK, -3)),
+                        host(EtAttribute.int64(EtNames.RECORDED_RANK, 9))))
+                .extracting(ReplayedStep::rank)
+                .containsExactly(0, 1, 2, 9);
+    }
+
     /** The operator that starts at a mark is the one before it; a gap that no node explains is gone from the replay. */
     @Test
     void aMarkAtTheStartOfAnOperatorIsItsStart() {

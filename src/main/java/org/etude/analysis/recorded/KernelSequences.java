@@ -11,6 +11,7 @@ import java.util.Map;
 import org.etude.link.host.HostNesting;
 import org.etude.link.host.LaunchIndex;
 import org.etude.report.Progress;
+import org.etude.spec.SimulationException;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 import org.etude.trace.model.RankTrace;
@@ -48,8 +49,12 @@ public final class KernelSequences {
      *
      * @param operator part of the name of operators or annotations, ignoring case; "" for the outermost operators
      * @param least minimum length of a sequence
+     * @throws SimulationException when it is less than 1
      */
     public static List<KernelSequence> of(TraceSet traces, String operator, int least) {
+        if (least < 1) {
+            throw new SimulationException("a sequence of " + least + " activities does not exist", "Give 1 or more.");
+        }
         List<KernelSequence> all = new ArrayList<>();
         for (RankTrace rank : traces.ranks()) {
             Progress.checkInterrupted();

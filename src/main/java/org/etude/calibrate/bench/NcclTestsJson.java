@@ -17,6 +17,7 @@ import java.util.Optional;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.config.JsonFault;
+import org.etude.config.JsonWhole;
 import org.etude.report.Counted;
 import org.etude.report.Gzip;
 import org.etude.report.IoReason;
@@ -150,7 +151,7 @@ public final class NcclTestsJson {
 
     private void result(JsonNode result, int index) {
         String where = "result " + index;
-        if (!result.path("size").canConvertToLong()) {
+        if (!JsonWhole.isLong(result.path("size"))) {
             throw bad(where + ": has no size");
         }
         String named = result.path("experiment_name").asText("");

@@ -16,6 +16,7 @@ import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.calibrate.bench.BenchFindings;
 import org.etude.config.JsonFault;
+import org.etude.config.JsonWhole;
 import org.etude.report.Counted;
 import org.etude.report.Gzip;
 import org.etude.report.IoReason;
@@ -141,17 +142,17 @@ final class InspectorReader {
         String name = perf.path(prefix).asText("");
         JsonNode size = perf.path(prefix + "_msg_size_bytes");
         JsonNode time = perf.path(prefix + "_exec_time_us");
-        int ranks = header.path("n_ranks").asInt(0);
-        int rank = header.path("rank").asInt(-1);
+        int ranks = JsonWhole.orElse(header.path("n_ranks"), 0);
+        int rank = JsonWhole.orElse(header.path("rank"), -1);
         if (name.isEmpty()
-                || !size.canConvertToLong()
+                || !JsonWhole.isLong(size)
                 || !time.isNumber()
                 || ranks < 1
                 || rank < 0
                 || rank >= ranks
                 || size.asLong() < 0
-                || time.asDouble() < 0
-                || !message && !perf.path("coll_sn").canConvertToLong()) {
+                || !(time.asDouble() >= 0 && time.asDouble() < Double.POSITIVE_INFINITY)
+                || !message && !JsonWhole.isLong(perf.path("coll_sn"))) {
             throw bad("needs header.rank, header.n_ranks, " + prefix + ", its number, size and time", perf);
         }
         hostTimed += perf.path(prefix + "_timing_source").asText("").equals("collective_cpu") ? 1 : 0;

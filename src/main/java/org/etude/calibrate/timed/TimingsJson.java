@@ -11,6 +11,7 @@ import java.util.List;
 import org.etude.calibrate.CalibrationException;
 import org.etude.calibrate.CollectiveTiming;
 import org.etude.config.JsonFault;
+import org.etude.config.JsonWhole;
 import org.etude.report.IoReason;
 
 /**
@@ -64,7 +65,7 @@ final class TimingsJson {
         JsonNode size = row.path("size_bytes");
         JsonNode time = row.path("time_us");
         JsonNode ranks = row.has("ranks") ? row.get("ranks") : tree.path("ranks");
-        if (type.isEmpty() || !size.canConvertToLong() || !time.isNumber() || !ranks.canConvertToInt()) {
+        if (type.isEmpty() || !JsonWhole.isLong(size) || !time.isNumber() || !JsonWhole.isInt(ranks)) {
             throw bad(", row " + number + ": needs type, size_bytes, time_us and ranks, found " + row, null);
         }
         boolean trip = type.equals(ROUND_TRIP);

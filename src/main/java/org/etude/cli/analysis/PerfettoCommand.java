@@ -8,7 +8,6 @@ import org.etude.Traces;
 import org.etude.cli.base.Command;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.option.RecordingInput;
-import org.etude.cli.option.SavedRuns;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -46,7 +45,7 @@ public final class PerfettoCommand extends Command {
     @Override
     public Integer call() {
         List<Path> runs = input.paths().stream()
-                .filter(path -> SavedRuns.find(path).isPresent())
+                .filter(path -> Simulation.find(path).isPresent())
                 .toList();
         List<Path> traces =
                 input.paths().stream().filter(path -> !runs.contains(path)).toList();
@@ -62,7 +61,7 @@ public final class PerfettoCommand extends Command {
                 recorded.exportPerfetto(out);
             } else {
                 recorded.exportPerfetto(
-                        out, Simulation.read(SavedRuns.find(runs.get(0)).orElseThrow()));
+                        out, Simulation.read(Simulation.find(runs.get(0)).orElseThrow()));
             }
         }
         quiet();

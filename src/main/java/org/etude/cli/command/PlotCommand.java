@@ -19,7 +19,6 @@ import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.GivenOptions;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
-import org.etude.cli.option.SavedRuns;
 import org.etude.cli.option.SimulationMixin;
 import org.etude.cli.option.SizeArgument;
 import org.etude.cli.option.TimeText;
@@ -294,7 +293,7 @@ public final class PlotCommand extends org.etude.cli.base.Command implements Che
     /** Of runs that were saved, when all inputs are and no option asks for another run. */
     private Optional<Figure> opened() {
         List<Path> files = inputs.stream()
-                .flatMap(input -> SavedRuns.find(Path.of(input)).stream())
+                .flatMap(input -> Simulation.find(Path.of(input)).stream())
                 .toList();
         if (files.isEmpty() || files.size() < inputs.size() || kind == PlotKind.CALIBRATION || asksForARun()) {
             return Optional.empty();

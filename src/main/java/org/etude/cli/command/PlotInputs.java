@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.Workload;
-import org.etude.cli.option.SavedRuns;
 import org.etude.report.Progress;
 import org.etude.spec.RepairOptions;
 
@@ -81,7 +81,7 @@ record PlotInputs(List<Path> paths, Integer step, Progress progress) {
 
     /** The saved run at the single path, or in its directory. */
     Optional<Path> saved() {
-        return paths.size() == 1 ? SavedRuns.find(whole()) : Optional.empty();
+        return paths.size() == 1 ? Simulation.find(whole()) : Optional.empty();
     }
 
     /** The first path; for a stage in a run's directory, that directory. */

@@ -11,7 +11,6 @@ import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.RecordingPaths;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.ReadingMixin;
-import org.etude.cli.option.SavedRuns;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -96,7 +95,7 @@ public final class SpreadCommand extends org.etude.cli.base.Command {
     private List<Table> tables() {
         List<Path> paths = where.paths();
         Optional<Path> run =
-                paths.stream().flatMap(path -> SavedRuns.find(path).stream()).findFirst();
+                paths.stream().flatMap(path -> Simulation.find(path).stream()).findFirst();
         if (run.isEmpty()) {
             Traces traces = reading.load(paths, progress());
             return List.of(traces.spread(ranks, draws, seed), traces.stragglerCosts());

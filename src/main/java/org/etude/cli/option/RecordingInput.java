@@ -37,7 +37,7 @@ public final class RecordingInput {
 
     /** The simulated run at these paths, if they are one. */
     public Optional<Simulation> simulated(List<Path> of) {
-        Optional<Path> saved = of.size() == 1 ? SavedRuns.find(of.get(0)) : Optional.empty();
+        Optional<Path> saved = of.size() == 1 ? Simulation.find(of.get(0)) : Optional.empty();
         if (saved.isPresent() && (reading.isGiven() || filter.isGiven())) {
             throw new ParameterException(
                     spec.commandLine(),

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.etude.config.JsonWhole;
 import org.etude.et.graph.EtException;
 import org.etude.spec.CollectiveType;
 
@@ -139,7 +140,7 @@ final class MscclppJson {
         if (value.isObject()) {
             value = value.path("id");
         }
-        if (!value.canConvertToLong() || value.asLong() < least || value.asLong() > most) {
+        if (!JsonWhole.isLong(value) || value.asLong() < least || value.asLong() > most) {
             throw error(where, "is " + (value.isMissingNode() ? "missing" : value) + ", not " + least + " to " + most);
         }
         return value.asInt();

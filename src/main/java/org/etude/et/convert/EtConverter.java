@@ -120,7 +120,7 @@ public final class EtConverter {
      *
      * @param index its place among the ranks
      * @param rank its whole graph
-     * @param transfers what the transfers of all ranks mean to it
+     * @param transfers the effect of all ranks' transfers on it
      */
     public Part rank(int index, LinkedRank rank, RankTransfers transfers) {
         List<Finding> own = new ArrayList<>();
@@ -136,10 +136,11 @@ public final class EtConverter {
     }
 
     /**
-     * A rank's conversion as far as it depends on the rank alone.
+     * The part of a rank's conversion that depends on the rank alone.
      *
-     * @param template what completing it takes
-     * @param graph its nodes, collectives with their group's name in the template as pg_name; its metadata are those of the rank alone
+     * @param template what is needed to complete it
+     * @param graph its nodes, collectives with their group's name in the template as pg_name; its metadata are
+     *     those of the rank alone
      */
     public record Alone(RankTemplate template, EtGraph graph) {}
 

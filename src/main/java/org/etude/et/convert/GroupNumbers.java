@@ -21,8 +21,8 @@ import org.etude.report.Finding.Level;
  */
 final class GroupNumbers implements CommAttributes.GroupNames {
     /**
-     * What tells the process groups of a job apart: their members. Threads with groups of their own have different ones
-     * with the same members.
+     * Identifies a process group of a job by its members. Threads with groups of their own have different groups with
+     * the same members.
      *
      * @param ranks the members in ring order
      * @param own name of the group that a thread has to itself, otherwise ""

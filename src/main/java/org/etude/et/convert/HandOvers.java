@@ -67,7 +67,7 @@ final class HandOvers {
     /** The maximum hand-over time in a slice: 0 unless the host only waits for a backend's transfer in it. */
     private long limit(int slice) {
         int operator = layout.host().operator(slice);
-        if (operator >= 0 && !Consumers.isWait(rank.name(operator))) {
+        if (operator >= 0 && !ResultReaders.isWait(rank.name(operator))) {
             return 0;
         }
         WorkNodes work = layout.work();

@@ -26,7 +26,7 @@ final class HostSlowdown {
     private final long[] to;
     private final long[] beside;
     private final KindDurations[] kind;
-    /** For how much of a slice of a call the transfer that it asked for was under way already, in ns. */
+    /** By slice of a call, how long the transfer that it requested was already in progress, in ns. */
     private final long[] handedOver;
 
     HostSlowdown(LinkedRank rank, RankLayout layout, SliceTimes times, RankTransfers transfers, HostKinds names) {
@@ -46,8 +46,8 @@ final class HostSlowdown {
     }
 
     /**
-     * A call that has handed its transfer to a backend's thread only returns: if it lasts on while the transfer is under way, it has
-     * lost its core to that, or writes the message itself.
+     * A call that has handed its transfer to a backend's thread only has to return. If it continues during the
+     * transfer, it has lost its core to that thread, or writes the message itself.
      */
     private void calls(SliceTimes times, WorkNodes work, RankTransfers transfers) {
         Map<Integer, long[]> under = new HashMap<>();

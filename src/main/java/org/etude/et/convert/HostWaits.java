@@ -21,14 +21,14 @@ final class HostWaits {
     private final WorkNodes work;
     private final HostTimeline host;
     private final BackendThreads backend;
-    private final Consumers consumers;
+    private final ResultReaders readers;
 
     HostWaits(LinkedRank rank, WorkNodes work, HostTimeline host, BackendThreads backend) {
         this.rank = rank;
         this.work = work;
         this.host = host;
         this.backend = backend;
-        this.consumers = new Consumers(rank, work, host, backend);
+        this.readers = new ResultReaders(rank, work, host, backend);
     }
 
     /**
@@ -48,8 +48,9 @@ final class HostWaits {
     }
 
     /**
-     * Whether the host does nothing from the call of a transfer to its end: that of a message, or a synchronous one behind which the
-     * backend began before it returned. What is left of such a call then is no work, though it may last when threads take its core.
+     * Whether the host does nothing between the call of a transfer and its end: a message, or a synchronous call that
+     * had not returned when the backend began. The rest of such a call is not work, although it may take long when
+     * other threads take its core.
      */
     boolean holds(int k) {
         int call = backend.call(work.node(k));
@@ -127,13 +128,13 @@ final class HostWaits {
     }
 
     private int beforeConsumer(int k) {
-        int consumer = consumers.of(k);
+        int consumer = readers.of(k);
         if (consumer < 0 || host.sliceOf(consumer) < 0) {
             return HostTimeline.NONE;
         }
         int first = host.sliceOf(consumer);
         int line = host.line(first);
-        if (Consumers.isWait(rank.name(consumer))) {
+        if (ResultReaders.isWait(rank.name(consumer))) {
             int last = Math.max(first, host.lastStartedBy(line, end(consumer) - 1));
             return Math.min(last, Math.max(first, host.lastStartedBy(line, work.end(k) - 1)));
         }
@@ -158,7 +159,7 @@ final class HostWaits {
         while (next < own && isGap(next)) {
             next = host.next(next);
         }
-        return consumers.isFirst(host.operator(next)) ? slice : own;
+        return readers.isFirst(host.operator(next)) ? slice : own;
     }
 
     /** The gap in which the work ends, if the host resumes right after that. */

@@ -7,9 +7,9 @@ import org.etude.et.host.HostTimeline;
 import org.etude.link.model.LinkedRank;
 
 /**
- * Where one line of host threads waited for another: an idle time that no work explains ends right behind what the other line
- * did last before it had no operator open, as a thread starts another or lets it go on from the program, not from within an
- * operator. Linear in the slices times the lines.
+ * Finds where one line of host threads waited for another. An idle interval that no work explains is such a wait if
+ * it ends right after the last operator that another line ran before it had none open: programs start or release
+ * threads between operators, not within one. O(slices x lines).
  */
 final class LineHandOvers {
     private static final int NONE = HostTimeline.NONE;
@@ -18,16 +18,16 @@ final class LineHandOvers {
     private final HostTimeline host;
     private final RankPlan plan;
     /** By slice, the slice of another line that it waited for; null for a single line. */
-    private final int[] giver;
+    private final int[] awaited;
 
     LineHandOvers(LinkedRank rank, HostTimeline host, RankPlan plan) {
         this.rank = rank;
         this.host = host;
         this.plan = plan;
-        giver = host.lines() == 1 ? null : new int[host.size()];
-        if (giver != null) {
-            Arrays.fill(giver, NONE);
-            for (int slice = 0; slice < giver.length; slice++) {
+        awaited = host.lines() == 1 ? null : new int[host.size()];
+        if (awaited != null) {
+            Arrays.fill(awaited, NONE);
+            for (int slice = 0; slice < awaited.length; slice++) {
                 if (isIdle(slice) && !isIdle(host.next(slice))) {
                     find(slice);
                 }
@@ -36,8 +36,8 @@ final class LineHandOvers {
     }
 
     /** The slice of another line that a slice waited for, or {@link HostTimeline#NONE}. */
-    int giver(int slice) {
-        return giver == null ? NONE : giver[slice];
+    int awaited(int slice) {
+        return awaited == null ? NONE : awaited[slice];
     }
 
     /** Whether the threads of a slice's line ran no operator: before they begin, or between operators. */
@@ -68,12 +68,15 @@ final class LineHandOvers {
         if (found >= 0) {
             int waiting = host.lastStartedBy(host.line(last), host.end(found) - 1);
             if (found < waiting) {
-                giver[waiting] = found;
+                awaited[waiting] = found;
             }
         }
     }
 
-    /** The last slice of a line behind which it had no operator open, if that was at a time or just before it; otherwise NONE. */
+    /**
+     * The last slice after which a line had no operator open, if it ended at the given time or just before it;
+     * otherwise NONE.
+     */
     private int released(int line, long time, long wakeUp) {
         int before = host.lastEndedBy(line, time);
         int next = before < 0 ? NONE : host.next(before);

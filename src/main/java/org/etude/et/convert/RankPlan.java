@@ -362,7 +362,7 @@ final class RankPlan {
 
     /** The slice of another line of host threads that a slice waits for, or {@link HostTimeline#NONE}. */
     int handOver(int slice) {
-        return lineHandOvers.giver(slice);
+        return lineHandOvers.awaited(slice);
     }
 
     /** Follows what the host has waited for, slice by slice. */

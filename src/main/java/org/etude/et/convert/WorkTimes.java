@@ -43,7 +43,7 @@ final class WorkTimes {
         }
     }
 
-    /** Delay in ns between the end of a piece's dependencies and its start, as far as its launch explains it. */
+    /** Delay in ns between the end of a piece's dependencies and its start that its launch explains. */
     long delay(int k) {
         return delay[k];
     }

@@ -39,12 +39,12 @@ public final class BackendThreads {
         }
     }
 
-    /** The operator that asked for a host-side transfer whose own work was recorded, or -1. */
+    /** The operator that requested a host-side transfer whose own work was recorded, or -1. */
     public int call(int node) {
         return call(rank, node);
     }
 
-    /** The operator that asked for a host-side transfer whose own work was recorded, or -1. */
+    /** The operator that requested a host-side transfer whose own work was recorded, or -1. */
     public static int call(LinkedRank rank, int node) {
         return BackendCalls.of(rank, node);
     }

@@ -31,8 +31,9 @@ public final class HostKinds {
     }
 
     /**
-     * The operator that precedes the rest of another, or NONE. A step's mark holds all that the program does between operators, other
-     * work behind each of them: there the rest of the one before precedes it, too.
+     * The operator that precedes the rest of another, or NONE. A step's mark contains everything that the program
+     * does between operators, and does different work after each of them, so there the rest also follows the
+     * preceding operator.
      */
     private int before(int slice, int owner) {
         int last = host.previous(slice);

@@ -8,8 +8,8 @@ import org.etude.link.model.LinkedRank;
 import org.etude.number.BinarySearch;
 
 /**
- * The slices of host threads that take turns, contiguous and in their order. At every instant the operator that started last
- * is active. Linear in the number of nodes.
+ * The contiguous slices, in time order, of one line: host threads that take turns. At every instant the operator that
+ * started last is active. Linear in the number of nodes.
  */
 final class HostLine {
     private static final int NONE = HostTimeline.NONE;

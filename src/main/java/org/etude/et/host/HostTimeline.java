@@ -16,7 +16,7 @@ public final class HostTimeline {
     /** Denotes "no operator". */
     public static final int NONE = -1;
 
-    /** How long a thread may need to go on, in ns: it must be woken and get a core. */
+    /** The time in ns that a thread may need to resume: it must be woken and get a core. */
     public static final long WAKE_UP = 200_000;
 
     private final HostLines threads;
@@ -132,12 +132,12 @@ public final class HostTimeline {
         return lineOf == null || slice < 0 ? HostLines.MAIN : lineOf[slice];
     }
 
-    /** The line of the slice with which an operator starts; the main one for none. */
+    /** The line of the slice that starts with an operator; the main line if no slice does. */
     public int lineOf(int node) {
         return node < 0 ? HostLines.MAIN : line(sliceOf[node]);
     }
 
-    /** The thread that a line other than the main one stands for. */
+    /** The thread that a line other than the main one represents. */
     public int thread(int line) {
         return threads.lane(line);
     }
@@ -182,7 +182,7 @@ public final class HostTimeline {
         return lines[line(slice)].owner(place(slice));
     }
 
-    /** The slice with which an operator starts, or {@link #NONE}. */
+    /** The slice that starts with an operator, or {@link #NONE}. */
     public int sliceOf(int node) {
         return sliceOf[node];
     }

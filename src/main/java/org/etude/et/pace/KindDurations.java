@@ -52,7 +52,7 @@ public final class KindDurations {
      * @param overlap time in ns during which a transfer was in progress
      */
     public void add(long duration, long overlap) {
-        if (isBesides(duration, overlap)) {
+        if (isBeside(duration, overlap)) {
             beside.add(duration);
             slowed.add(duration);
             overlapped += overlap;
@@ -61,7 +61,7 @@ public final class KindDurations {
         }
     }
 
-    private static boolean isBesides(long duration, long overlap) {
+    private static boolean isBeside(long duration, long overlap) {
         return overlap > NEGLIGIBLE * duration;
     }
 
@@ -83,7 +83,7 @@ public final class KindDurations {
      * @param overlap for how much of it a transfer was under way, in ns
      */
     public Progress progress(long duration, long overlap) {
-        if (!isBesides(duration, overlap)) {
+        if (!isBeside(duration, overlap)) {
             return new Progress(pace, 0);
         }
         double lost = share * Math.max(0, duration - base);

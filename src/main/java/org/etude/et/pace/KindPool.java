@@ -5,11 +5,11 @@ import java.util.Collection;
 import java.util.function.Function;
 
 /**
- * What the kinds of a rank's host work have in common, from however few samples: a prior for each of them. The rate at
+ * A prior for every kind of a rank's host work, pooled over all kinds, however few samples each has. The rate at
  * which work loses time next to transfers is that of Mantel and Haenszel (1959; for differences Greenland and Robins,
  * 1985), which weighs each kind by its samples on both sides, so that kinds recorded once count as well as those
- * recorded often, and those recorded on one side only do not count. The variance between kinds is what their rates differ by
- * beyond their own errors (DerSimonian and Laird, 1986).
+ * recorded often, and those recorded on one side only do not count. The variance between kinds is what their rates
+ * differ by beyond their own errors (DerSimonian and Laird, 1986).
  *
  * @param rate the time lost per time next to a transfer, at least 0 and less than 1
  * @param certainty from 0 to 1: how much of that rate holds of kinds that were never recorded without a transfer
@@ -52,7 +52,10 @@ record KindPool(double rate, double certainty, double between, double scatterAlo
         return new KindPool(rate, PLAUSIBLE / (PLAUSIBLE + doubt), between, alone, beside);
     }
 
-    /** Over all kinds, and one sample as scattered as waiting times are (deviation equal to the mean), in case there are few. */
+    /**
+     * Pooled over all kinds, with one more sample as scattered as waiting times are (standard deviation equal to the
+     * mean) in case there are few.
+     */
     private static double scatter(Collection<KindDurations> kinds, Function<KindDurations, KindDurations.Sample> side) {
         double squares = 1;
         int free = 1;

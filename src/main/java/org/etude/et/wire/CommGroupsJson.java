@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.etude.config.JsonTree;
+import org.etude.config.JsonWhole;
 import org.etude.et.graph.EtException;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Report;
@@ -34,7 +35,11 @@ final class CommGroupsJson {
             throw bad(file, "not a JSON object", null);
         }
         TreeMap<Integer, List<Integer>> groups = new TreeMap<>();
-        root.properties().forEach(field -> groups.put(number(file, field.getKey()), ranks(file, field)));
+        root.properties().forEach(field -> {
+            if (groups.put(number(file, field.getKey()), ranks(file, field)) != null) {
+                throw bad(file, "group " + number(file, field.getKey()) + " occurs twice", null);
+            }
+        });
         return new CommGroups(groups);
     }
 
@@ -51,9 +56,12 @@ final class CommGroupsJson {
     }
 
     private static List<Integer> ranks(Path file, Map.Entry<String, JsonNode> group) {
+        if (!group.getValue().isArray()) {
+            throw bad(file, "group " + group.getKey() + ": " + group.getValue() + " is not a list of ranks", null);
+        }
         List<Integer> ranks = new ArrayList<>();
         for (JsonNode rank : group.getValue()) {
-            if (!rank.canConvertToInt() || rank.intValue() < 0) {
+            if (!JsonWhole.isInt(rank) || rank.intValue() < 0) {
                 throw bad(file, "group " + group.getKey() + ": rank " + rank + " is not a rank", null);
             }
             ranks.add(rank.intValue());

@@ -11,17 +11,18 @@ import org.etude.spec.CollectiveType;
 import org.etude.trace.comm.CommNames;
 
 /**
- * Pairs the work of a host backend on its own threads ({@code gloo:all_reduce}) with the c10d operators that requested
- * it. The backend processes requests in order, so each piece of work belongs to the first unpaired operator of the same
- * type and size, called by the same thread if the execution trace tells: threads that call at once have groups, and so
- * queues, of their own. Gloo runs a coalesced reduce-scatter as one all-reduce per tensor, so each of them is a collective of
- * its own: two threads carry them, and others may come between ({@code ProcessGroupGloo.cpp}).
+ * Pairs the work of a host backend on its own threads ({@code gloo:all_reduce}) with the c10d operators that
+ * requested it. The backend processes requests in order, so each piece of work belongs to the first unpaired operator
+ * of the same type and size, called by the same thread if the execution trace states it: threads that call at once have
+ * groups, and so queues, of their own. Gloo runs a coalesced reduce-scatter as one all-reduce per tensor, so each of
+ * them is a collective of its own: gloo's two threads carry them, and other transfers may come in between ({@code
+ * ProcessGroupGloo.cpp}).
  */
 final class BackendWork {
     private static final String COALESCED = "c10d::reduce_scatter_tensor_coalesced_";
 
     /**
-     * What asked for a piece of work.
+     * The request that a piece of work carries out.
      *
      * @param call the operator, -1 for none
      * @param tensor which of its tensors the work carries, where each is carried by itself; otherwise 0
@@ -75,7 +76,7 @@ final class BackendWork {
         return request;
     }
 
-    /** What a piece of work and its request have in common, beside the type. */
+    /** What a piece of work and its request must have in common besides the type. */
     private enum By {
         THREAD_AND_SIZE,
         SIZE,
@@ -96,7 +97,7 @@ final class BackendWork {
         }
     }
 
-    /** The request that a free call makes for this work, which is taken, or none. */
+    /** Assigns a free call, or one of its tensors, to this work if they fit; otherwise NONE. */
     private Request take(int c, int work, By what) {
         int call = calls.get(c);
         if (what == By.THREAD_AND_SIZE && !isOfThread(call, work)) {
@@ -117,7 +118,7 @@ final class BackendWork {
         return Request.NONE;
     }
 
-    /** Whether the execution trace says that the thread of a call began a piece of work: it notes the one that asked for it. */
+    /** Whether, by the execution trace, the thread of a call also requested a piece of work. */
     private boolean isOfThread(int call, int work) {
         return nodes.host[call] >= 0
                 && nodes.host[work] >= 0

@@ -6,6 +6,7 @@ import org.etude.link.host.NodeTable;
 import org.etude.link.host.OperatorArgs;
 import org.etude.link.host.RankContext;
 import org.etude.number.Digits;
+import org.etude.number.Ordinals;
 import org.etude.spec.CollectiveType;
 import org.etude.trace.comm.CommNames;
 
@@ -41,16 +42,16 @@ final class OperatorEvidence {
             case ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL -> draft.bytes(args.bytes(1), args.bytes(0));
             case GATHER, SCATTER -> {
                 draft.bytes(args.bytes(1), args.bytes(0));
-                draft.root((int) args.number(3));
+                draft.root(Ordinals.of(args.number(3)));
             }
             case REDUCE -> {
-                draft.root((int) args.number(3));
+                draft.root(Ordinals.of(args.number(3)));
                 draft.bytes(
                         args.bytes(0),
                         draft.root >= 0 && draft.root != rank.trace().rank() ? 0 : args.bytes(0));
             }
             case BROADCAST -> {
-                draft.root((int) args.number(2));
+                draft.root(Ordinals.of(args.number(2)));
                 draft.bytes(args.bytes(0), args.bytes(0));
             }
             case SEND, RECV -> transfer(draft, args, type, name);
@@ -75,7 +76,7 @@ final class OperatorEvidence {
         boolean anySource = name.contains("any_source");
         boolean send = type == CollectiveType.SEND;
         draft.bytes(send ? args.bytes(0) : 0, send ? 0 : args.bytes(0));
-        draft.peer(anySource ? -1 : (int) args.number(2), true);
+        draft.peer(anySource ? -1 : Ordinals.of(args.number(2)), true);
         draft.tag(args.number(anySource ? 2 : 3));
     }
 

@@ -26,7 +26,7 @@ public final class HostMatch {
         ids = settled;
     }
 
-    /** Whether ids do not tell that a node and an event are different operators. */
+    /** Whether a node and an event may be the same operator by their ids. */
     boolean allowed(int host, int event) {
         return ids.allow(host, event);
     }

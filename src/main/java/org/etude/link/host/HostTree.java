@@ -64,12 +64,12 @@ public final class HostTree {
         return root < 0 ? -1 : nodes.nodeOfHost[root];
     }
 
-    /** All nodes in start order, as far as the trace shows it. Not a copy. */
+    /** All nodes in start order, where the trace shows it. Not a copy. */
     public int[] order() {
         return order;
     }
 
-    /** Whether {@link #order} is that of the starts over all threads: Record function ids tell it. */
+    /** Whether {@link #order} is the start order over all threads, which requires Record function ids. */
     boolean ordersStarts() {
         return ordersStarts;
     }

@@ -115,10 +115,8 @@ final class IdMatcher {
     private void pairByName(int shift) {
         for (int node : tree.order()) {
             int event = event(node, shift);
-            if (event >= 0 && sameName(node, event)) {
-                if (match.free(node, event)) {
-                    match.pair(node, event);
-                }
+            if (event >= 0 && sameName(node, event) && match.free(node, event)) {
+                match.pair(node, event);
             }
         }
     }

@@ -30,10 +30,10 @@ public final class LaunchIndex {
     }
 
     /**
-     * Returns for every event of a trace the runtime call that launched it, or -1; only GPU work has one. Linear in the
-     * events.
+     * Returns for every event of a trace the runtime call that launched it, or -1; only GPU work has one. Linear in
+     * the events.
      *
-     * @param enclosing what {@link HostNesting#enclosing} says of the trace
+     * @param enclosing the result of {@link HostNesting#enclosing} for the trace
      */
     public static int[] of(DeviceTrace device, int[] enclosing) {
         return find(device, RuntimeCall.classify(device), enclosing, new CommEvents(device), new RankLog(0));

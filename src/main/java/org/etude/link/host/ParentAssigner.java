@@ -32,8 +32,9 @@ public final class ParentAssigner {
     }
 
     /**
-     * The innermost host event around node {@code i}, or -1. A message of a backend stays open on the thread that called
-     * it while the backend carries it; that thread has gone on, so what it calls next has the caller's caller.
+     * The innermost host event around node {@code i}, or -1. A message of a backend stays open on the thread that
+     * called it while the backend carries it; that thread has continued, so its next calls belong to the caller's
+     * caller.
      */
     private static int enclosing(RankContext rank, NodeTable nodes, int i) {
         int open = nodes.enclosingNode(i, rank.enclosing());

@@ -5,7 +5,10 @@ import java.util.Locale;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 
-/** How a runtime or driver call affects ordering, for CUDA and HIP alike. Does not decide what a launch is. */
+/**
+ * How a runtime or driver call affects ordering, for CUDA and HIP alike. Launches are recognised elsewhere ({@link
+ * LaunchIndex}).
+ */
 public enum RuntimeCall {
     EVENT_RECORD,
     STREAM_WAIT,

@@ -2,6 +2,7 @@
 package org.etude.link.host;
 
 import java.util.BitSet;
+import java.util.function.IntPredicate;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.HostTrace;
 import org.etude.trace.model.IdTable;
@@ -73,12 +74,16 @@ final class SettledIds {
                 see(eventIds, device.recordFunctionId(event) + shift, event, events);
             }
         }
-        nodes.stream()
-                .filter(node -> eventIds.get(host.recordFunctionId(node)) != IdTable.NONE)
-                .forEach(nodes::clear);
-        events.stream()
-                .filter(event -> nodeIds.get(device.recordFunctionId(event) + shift) != IdTable.NONE)
-                .forEach(events::clear);
+        remove(nodes, node -> eventIds.get(host.recordFunctionId(node)) != IdTable.NONE);
+        remove(events, event -> nodeIds.get(device.recordFunctionId(event) + shift) != IdTable.NONE);
+    }
+
+    private static void remove(BitSet from, IntPredicate which) {
+        for (int item = from.nextSetBit(0); item >= 0; item = from.nextSetBit(item + 1)) {
+            if (which.test(item)) {
+                from.clear(item);
+            }
+        }
     }
 
     private static boolean isOperator(DeviceTrace device, int event) {

@@ -28,8 +28,8 @@ public final class SyncCalls {
     }
 
     /**
-     * Which events are calls that waited for GPU work: synchronisations, blocking copies, and copies that, whatever their name,
-     * returned only when the copy was done (pageable memory).
+     * Marks the calls that waited for GPU work: synchronisations, blocking copies, and other copies that returned
+     * only when the copy was done (pageable memory).
      */
     static boolean[] waiting(DeviceTrace device, RuntimeCall[] calls, int[] launchOf) {
         boolean[] waits = new boolean[calls.length];

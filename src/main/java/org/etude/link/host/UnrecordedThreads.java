@@ -9,10 +9,10 @@ import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.HostTrace;
 
 /**
- * Host nodes on threads of which the Kineto trace holds nothing, such as the threads that run callbacks of futures: the
- * execution-trace observer sees every thread, the profiler only its own. Record function ids ascend in start order
- * over all threads, so such a node started between the recorded nodes before and after it. Behind the last recorded
- * node the window had ended, so it comes last and keeps no time.
+ * Places host nodes of threads without events in the Kineto trace, such as the threads that run callbacks of futures:
+ * the execution-trace observer sees every thread, the profiler only its own. Record function ids ascend in start
+ * order over all threads, so such a node started between the recorded nodes before and after it. Behind the last
+ * recorded node the window had ended, so it comes last and keeps no time.
  */
 final class UnrecordedThreads {
     private static final UnrecordedThreads NONE = new UnrecordedThreads(new int[0], new long[0]);

@@ -71,8 +71,8 @@ record GroupOption(
     }
 
     /**
-     * Whether both ranks call the same collectives in each group that they share, and none ends one before the other
-     * has begun it.
+     * Whether both ranks call the same collectives in each group that they share, and neither ends one before the
+     * other has begun it.
      */
     boolean agreesWith(GroupOption other) {
         return groups.keySet().stream()

@@ -14,9 +14,9 @@ import org.etude.report.Counted;
 import org.etude.spec.CollectiveType;
 
 /**
- * Infers the peer of sends and receives that do not name it: in a group of two, the other rank; otherwise the only rank
- * with unpaired transfers of the opposite direction and the same size, if they are equally many. Numbers alone do not
- * tell: the first and the last stage of a pipeline send and receive equally many activations and gradients.
+ * Infers the peer of sends and receives that do not name it: in a group of two, the other rank; otherwise the only
+ * rank with unpaired transfers of the opposite direction and the same size, if they are equally many. Counts alone do
+ * not suffice: the first and the last stage of a pipeline send and receive equally many activations and gradients.
  */
 public final class PeerPairing {
     private final List<OpenTransfers> ranks;

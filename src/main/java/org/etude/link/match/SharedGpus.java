@@ -34,7 +34,7 @@ public final class SharedGpus {
 
     private SharedGpus() {}
 
-    /** A finding for each two ranks that take turns, of those that name the same device of the same machine. */
+    /** A finding for each two successive ranks on the same device of the same machine that take turns. */
     public static Report find(List<LinkedRank> ranks) {
         Map<String, Work> last = new TreeMap<>();
         List<Finding> findings = new ArrayList<>();

@@ -58,7 +58,7 @@ public final class MatchedWaits {
         }
     }
 
-    /** Adds waiting to the messages of which a call that is itself the collective consists. */
+    /** Adds the waiting of messages that are parts of a call that is itself the collective. */
     private static void within(PartnerWaits.Builder waits, LinkedRank rank, int call, long last) {
         long end = rank.startNanos(call) + Math.max(0, rank.durationNanos(call));
         for (int i = call + 1; i < rank.size() && rank.startNanos(i) < end; i++) {

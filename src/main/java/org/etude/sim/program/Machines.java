@@ -4,9 +4,9 @@ package org.etude.sim.program;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
+import org.etude.et.graph.MetadataNumbers;
 
 /** Which ranks share a machine in the recording. */
 public final class Machines {
@@ -21,21 +21,11 @@ public final class Machines {
         Map<Long, Integer> first = new HashMap<>();
         for (int rank = 0; rank < machine.length; rank++) {
             EtGraph graph = ranks.get(rank);
-            long number = whole(graph, EtNames.MACHINE);
-            boolean known = number >= 0 && whole(graph, EtNames.RECORDED_RANKS) == ranks.size();
+            long number = MetadataNumbers.whole(graph, EtNames.MACHINE, -1);
+            boolean known = number >= 0 && MetadataNumbers.ordinal(graph, EtNames.RECORDED_RANKS) == ranks.size();
             int own = rank;
             machine[rank] = known ? first.computeIfAbsent(number, n -> own) : rank;
         }
         return machine;
-    }
-
-    private static long whole(EtGraph graph, String name) {
-        return graph.metadata().stream()
-                .filter(a -> a.name().equals(name))
-                .map(EtAttribute::value)
-                .filter(Long.class::isInstance)
-                .mapToLong(value -> (Long) value)
-                .findFirst()
-                .orElse(-1);
     }
 }

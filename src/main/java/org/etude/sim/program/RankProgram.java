@@ -10,6 +10,7 @@ import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNodeType;
+import org.etude.et.graph.MetadataNumbers;
 import org.etude.et.graph.NodeActivity;
 import org.etude.et.graph.SlowedShare;
 import org.etude.spec.SimOptions;
@@ -338,11 +339,7 @@ public final class RankProgram {
 
     /** The value of an integer in the metadata, or {@link #MISSING}. */
     public long metadata(String name) {
-        return graph.metadata().stream()
-                .filter(a -> a.name().equals(name) && a.value() instanceof Long)
-                .mapToLong(a -> (Long) a.value())
-                .findFirst()
-                .orElse(MISSING);
+        return MetadataNumbers.whole(graph, name, MISSING);
     }
 
     /** The value of a text attribute, "" when it is absent. */

@@ -4,9 +4,9 @@ package org.etude.sim.result;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
+import org.etude.et.graph.MetadataNumbers;
 import org.etude.et.timeline.RecordedTimelines;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
@@ -53,12 +53,8 @@ public final class RecordedOps {
     private static List<Integer> numbers(EtSet set) {
         List<Integer> numbers = new ArrayList<>();
         for (EtGraph graph : set.ranks()) {
-            int place = numbers.size();
-            numbers.add(graph.metadata().stream()
-                    .filter(a -> a.name().equals(EtNames.RECORDED_RANK))
-                    .map(a -> ((Long) a.value()).intValue())
-                    .findFirst()
-                    .orElse(place));
+            int recorded = MetadataNumbers.ordinal(graph, EtNames.RECORDED_RANK);
+            numbers.add(recorded >= 0 ? recorded : numbers.size());
         }
         return numbers;
     }
@@ -103,11 +99,6 @@ public final class RecordedOps {
     }
 
     private static long clock(EtGraph graph) {
-        for (EtAttribute attribute : graph.metadata()) {
-            if (attribute.name().equals(EtNames.CLOCK_NS)) {
-                return (Long) attribute.value();
-            }
-        }
-        return 0;
+        return MetadataNumbers.whole(graph, EtNames.CLOCK_NS, 0);
     }
 }

@@ -3,6 +3,7 @@ package org.etude.sim.result;
 
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
+import org.etude.et.graph.MetadataNumbers;
 
 /** The number of training steps in a trace. */
 final class StepCount {
@@ -10,11 +11,6 @@ final class StepCount {
 
     /** The number, 0 when the trace does not give it. */
     static int of(EtGraph graph) {
-        return graph.metadata().stream()
-                .filter(a -> a.name().equals(EtNames.STEPS) && a.value() instanceof Long)
-                .mapToInt(a -> Math.toIntExact((Long) a.value()))
-                .filter(n -> n > 0)
-                .findFirst()
-                .orElse(0);
+        return Math.max(0, MetadataNumbers.ordinal(graph, EtNames.STEPS));
     }
 }

@@ -5,10 +5,16 @@ import java.util.List;
 import org.etude.analysis.recorded.MatrixUse;
 import org.etude.table.schema.Missing;
 import org.etude.table.schema.Schema;
+import org.etude.trace.model.TraceException;
+import org.etude.unit.Bandwidth;
 import tech.tablesaw.api.Table;
 
 /** Products, convolutions and attention by shape: work, time and rate. */
 public final class FlopsTable {
+    private static final double NANOS = 1e9;
+    /** Operations per ns at 1 TFLOP/s. */
+    private static final double FLOPS_PER_NANO = 1e3;
+
     /**
      * Peak rates of a device.
      *
@@ -19,7 +25,22 @@ public final class FlopsTable {
         /** No peak rates. */
         public static final Roof NONE = new Roof(Double.NaN, Double.NaN);
 
-        private double of(MatrixUse use) {
+        /**
+         * The peak rates of a data sheet.
+         *
+         * @param peakTflops in 1e12 operations per second
+         * @throws TraceException when it is not a positive number
+         */
+        public static Roof of(double peakTflops, Bandwidth memory) {
+            if (!(peakTflops > 0) || Double.isInfinite(peakTflops)) {
+                throw new TraceException(
+                        "a peak of " + peakTflops + " TFLOP/s is not possible.",
+                        "Give the peak from the data sheet, such as 312.");
+            }
+            return new Roof(peakTflops * FLOPS_PER_NANO, memory.bytesPerSecond() / NANOS);
+        }
+
+        private double limit(MatrixUse use) {
             double byMemory = use.intensity() * bytesPerNano;
             return Double.isNaN(byMemory) ? Double.NaN : Math.min(flopsPerNano, byMemory);
         }
@@ -61,7 +82,7 @@ public final class FlopsTable {
                 .decimal(
                         "roof_frac",
                         "rate over the most that peak rate and memory allow at this intensity; missing unless they are given",
-                        row -> row.use.flopsPerNano() / row.roof.of(row.use))
+                        row -> row.use.flopsPerNano() / row.roof.limit(row.use))
                 .build();
     }
 

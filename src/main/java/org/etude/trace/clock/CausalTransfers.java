@@ -16,9 +16,9 @@ import org.etude.trace.model.EventKind;
 import org.etude.trace.model.ProcessGroup;
 
 /**
- * When one rank's messages and collectives began and ended, by what the other side calls alike. Messages whose peer the
- * device trace does not state are left out, as are calls of host backends whose group it does not state. Linear in the
- * events.
+ * Start and end times of one rank's messages and collectives, by what identifies them on both sides. Messages whose
+ * peer the device trace does not state are left out, as are calls of host backends whose group it does not state.
+ * Linear in the events.
  */
 public final class CausalTransfers {
     /** Parts of names, without underscores, of collectives that end nowhere before they have begun everywhere. */
@@ -39,7 +39,7 @@ public final class CausalTransfers {
     private final SortedSet<Integer> partners = new TreeSet<>();
 
     /**
-     * What both sides of a message call alike.
+     * What identifies the messages of a route on both sides.
      *
      * @param channel its tag or group
      * @param meets whether a send cannot end before its receive has begun: gloo sends only what was asked for

@@ -54,7 +54,7 @@ public final class CommArgKeys {
             case 5 -> comm.outSplit = list();
             case 6 -> comm.groupName = text();
             case 7 -> comm.groupDesc = text();
-            case 8 -> comm.groupSize = (int) number.readLong(-1);
+            case 8 -> comm.groupSize = number.readOrdinal();
             case 9 -> comm.groupRanks = list();
             default -> placement(key);
         }

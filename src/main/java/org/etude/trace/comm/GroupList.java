@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.etude.number.Ordinals;
 import org.etude.trace.json.BadJson;
 import org.etude.trace.json.JsonCursor;
 import org.etude.trace.json.JsonKeys;
@@ -83,7 +84,7 @@ public final class GroupList {
                 text(fields, NAME),
                 text(fields, "pg_desc"),
                 text(fields, "backend_config"),
-                size instanceof Long number ? number.intValue() : -1,
+                ordinal(size),
                 listed instanceof List<?> ranks
                         ? ranks.stream().map(GroupList::rank).toList()
                         : unsaid);
@@ -96,7 +97,11 @@ public final class GroupList {
 
     private static int rank(Object member) {
         Object number = member instanceof String text ? Literal.parse(text) : member;
-        return number instanceof Long rank && rank >= 0 && rank <= Integer.MAX_VALUE ? rank.intValue() : -1;
+        return ordinal(number);
+    }
+
+    private static int ordinal(Object number) {
+        return number instanceof Long whole ? Ordinals.of(whole) : -1;
     }
 
     private static ProcessGroup group(JsonCursor cursor) {
@@ -112,7 +117,7 @@ public final class GroupList {
                 case 0 -> name = JsonText.read(cursor);
                 case 1 -> description = JsonText.read(cursor);
                 case 2 -> backend = JsonText.read(cursor);
-                case 3, 4 -> size = (int) number.readLong(-1);
+                case 3, 4 -> size = number.readOrdinal();
                 case 5 -> ranks = ranks(cursor, number);
                 default -> cursor.skipValue();
             }
@@ -124,11 +129,11 @@ public final class GroupList {
         List<Integer> ranks = new ArrayList<>();
         if (cursor.peek() == '"') {
             for (long rank : CommFields.longs(JsonText.read(cursor))) {
-                ranks.add((int) rank);
+                ranks.add(Ordinals.of(rank));
             }
         } else if (cursor.enterArray()) {
             for (boolean first = true; cursor.nextElement(first); first = false) {
-                ranks.add((int) number.readLong(-1));
+                ranks.add(number.readOrdinal());
             }
         }
         return ranks;

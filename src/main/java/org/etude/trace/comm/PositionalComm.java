@@ -4,6 +4,7 @@ package org.etude.trace.comm;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.number.Ordinals;
 import org.etude.trace.json.JsonCursor;
 import org.etude.trace.json.JsonText;
 import org.etude.trace.json.RawJson;
@@ -76,11 +77,11 @@ public final class PositionalComm {
     private static void after(CommFields comm, List<String> values, int name) {
         int rest = values.size() - name - 3;
         if (rest == 1 && comm.groupSize < 0) {
-            comm.groupSize = (int) number(values.get(name + 3));
+            comm.groupSize = Ordinals.of(number(values.get(name + 3)));
         } else if (rest >= 3) {
             comm.rankStart = comm.rankStart < 0 ? number(values.get(name + 3)) : comm.rankStart;
             comm.rankStride = comm.rankStride < 0 ? number(values.get(name + 4)) : comm.rankStride;
-            comm.groupSize = comm.groupSize < 0 ? (int) number(values.get(name + 5)) : comm.groupSize;
+            comm.groupSize = comm.groupSize < 0 ? Ordinals.of(number(values.get(name + 5))) : comm.groupSize;
         }
     }
 

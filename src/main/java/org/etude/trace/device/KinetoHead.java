@@ -63,8 +63,8 @@ public final class KinetoHead {
         int key;
         for (boolean first = true; (key = cursor.nextKey(DISTRIBUTED, first)) != JsonCursor.NO_MORE; first = false) {
             switch (key) {
-                case 0 -> rank = ordinal();
-                case 1 -> worldSize = ordinal();
+                case 0 -> rank = number.readOrdinal();
+                case 1 -> worldSize = number.readOrdinal();
                 case 2 -> backend = JsonText.read(cursor);
                 case 3 -> groups = GroupList.read(cursor);
                 case 4 -> versions.put("nccl_version", JsonText.read(cursor));
@@ -72,11 +72,6 @@ public final class KinetoHead {
                 default -> cursor.skipValue();
             }
         }
-    }
-
-    private int ordinal() {
-        long value = number.readLong(-1);
-        return value >= 0 && value <= Integer.MAX_VALUE ? (int) value : -1;
     }
 
     private void devices() {

@@ -139,7 +139,7 @@ final class NodeAttrs {
             case 14 -> comm.rankStride = number.readLong(-1);
             case 15 -> comm.groupName = JsonText.read(cursor);
             case 16 -> comm.groupDesc = JsonText.read(cursor);
-            case 17 -> comm.groupSize = (int) number.readLong(-1);
+            case 17 -> comm.groupSize = number.readOrdinal();
             default -> comm.tag = number.readLong(-1);
         }
     }

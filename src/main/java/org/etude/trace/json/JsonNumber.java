@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
+import org.etude.number.Ordinals;
 
 /**
  * Reads numbers exactly, without converting to {@code double}: integers up to unsigned 64 bits, and microseconds as
@@ -51,6 +52,11 @@ public final class JsonNumber {
             return minus ? -value : value;
         }
         return slowLong(absent);
+    }
+
+    /** The next value as a rank or a number of ranks; -1 when it is not one. */
+    public int readOrdinal() {
+        return Ordinals.of(readLong(-1));
     }
 
     private static boolean isAfterNumber(byte c) {

@@ -152,7 +152,7 @@ public final class TraceSniffer {
             int key;
             for (boolean first = true; (key = cursor.nextKey(RANK, first)) != JsonCursor.NO_MORE; first = false) {
                 if (key == 0) {
-                    rank = (int) number.readLong(-1);
+                    rank = number.readOrdinal();
                 } else {
                     cursor.skipValue();
                 }

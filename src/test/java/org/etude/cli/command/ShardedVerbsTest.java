@@ -107,10 +107,10 @@ class ShardedVerbsTest {
 
     /** Ranks of several parts belong to one group and find their peers in each other. */
     @ParameterizedTest
-    @CsvSource({"data/cnn-2-cuda, 4", "data/pipeline-2, 3"})
-    void manyRanksAreOneJob(String recording, int shards) throws IOException {
+    @CsvSource({"data/cnn-2-cuda, 6, 4", "data/pipeline-2, 4, 3"})
+    void manyRanksAreOneJob(String recording, int ranks, int shards) throws IOException {
         Path traces = dir.resolve("many");
-        ReplicatedRecording.write(Path.of(recording), 6, traces);
+        ReplicatedRecording.write(Path.of(recording), ranks, traces);
         equal(shards, List.of("convert", traces));
     }
 

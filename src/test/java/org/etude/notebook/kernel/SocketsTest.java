@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.etude.notebook.wire.WireFormat;
 import org.etude.notebook.wire.WireMessage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +32,9 @@ import org.zeromq.ZMQException;
 @Timeout(300)
 class SocketsTest {
     /** One close in about 330 hung when sockets were closed under the threads that used them. */
-    private static final int ROUNDS = 40;
+    private static final int ROUNDS = 80;
+
+    private static final int FEW_ROUNDS = 10;
 
     private static final int AT_ONCE = 4;
 
@@ -76,8 +79,18 @@ class SocketsTest {
 
     @Test
     void everyCloseEnds(@TempDir Path directory) throws Exception {
+        closes(FEW_ROUNDS, directory);
+    }
+
+    @Test
+    @Tag("campaign")
+    void everyOneOfManyClosesEnds(@TempDir Path directory) throws Exception {
+        closes(ROUNDS, directory);
+    }
+
+    private void closes(int rounds, Path directory) throws Exception {
         Set<Thread> before = threads();
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < rounds; round++) {
             Sockets[] each = new Sockets[AT_ONCE];
             KernelClient[] clients = new KernelClient[AT_ONCE];
             for (int i = 0; i < AT_ONCE; i++) {

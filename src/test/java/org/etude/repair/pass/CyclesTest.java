@@ -90,8 +90,8 @@ class CyclesTest {
     }
 
     @Test
-    void followsAChainOfAMillionNodesClosedToACycle() {
-        int length = 1_000_000;
+    void followsAChainDeeperThanAnyStackClosedToACycle() {
+        int length = 100_000;
         EtGraphBuilder builder = new EtGraphBuilder("", List.of());
         for (int i = 0; i < length; i++) {
             builder.add(Graphs.comp(i, i == 0 ? length - 1 : i - 1));

@@ -170,7 +170,7 @@ class DrawnJobProperties {
     }
 
     /** What is recomputed is not kept, and what it exchanges is exchanged again; no gradient changes. */
-    @Property(tries = 150)
+    @Property(tries = 60)
     void recomputationKeepsLessAndTakesNoLess(@ForAll long seed) {
         Map<LlmOption, String> plain = DrawnJob.of(seed);
         DrawnJob.recomputing().forEach(plain::remove);

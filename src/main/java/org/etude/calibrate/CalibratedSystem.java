@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude;
+package org.etude.calibrate;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +8,7 @@ import java.util.Collections;
 import org.etude.report.AtomicFiles;
 import org.etude.report.IoReason;
 import org.etude.spec.SystemSpec;
+import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyException;
 import org.etude.topology.text.NetworkYaml;
 import org.etude.topology.text.TopologyFiles;
@@ -16,17 +17,22 @@ import org.etude.topology.text.TopologyFiles;
  * The system settings under which a calibrated network reproduces measured times: rings and direct all-to-alls, unsplit
  * collectives, no endpoint delay.
  */
-final class CalibratedSystem {
+public final class CalibratedSystem {
     private CalibratedSystem() {}
 
-    static SystemSpec spec() {
+    /** The settings. */
+    public static SystemSpec spec() {
         return SystemSpec.ofRecordings();
     }
 
-    /** Writes the network and this system in ASTRA-sim's formats. */
-    static void write(Topology network, Path directory) {
-        write(directory.resolve(TopologyFiles.NETWORK), NetworkYaml.write(network.logical()));
-        write(directory.resolve(TopologyFiles.SYSTEM), text(network.logical().size()));
+    /**
+     * Writes a network and this system in ASTRA-sim's formats.
+     *
+     * @throws TopologyException when a file cannot be written
+     */
+    public static void write(LogicalTopology network, Path directory) {
+        write(directory.resolve(TopologyFiles.NETWORK), NetworkYaml.write(network));
+        write(directory.resolve(TopologyFiles.SYSTEM), text(network.size()));
     }
 
     private static String text(int dims) {

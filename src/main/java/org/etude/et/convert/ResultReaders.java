@@ -19,7 +19,7 @@ import org.etude.trace.model.HostTrace;
  * waited. Based on the storages in the execution trace; views of a result do not read it. Linear in the operators and
  * their tensors.
  */
-final class Consumers {
+final class ResultReaders {
     private static final String FUNCTIONAL = "_c10d_functional::";
     private static final int DEPTH = 64;
 
@@ -27,20 +27,20 @@ final class Consumers {
     private final WorkNodes work;
     private final BackendThreads backend;
     private final HostTimeline timeline;
-    private final int[] consumer;
+    private final int[] reader;
     /** By {@linkplain #line line} of threads and storage, the pieces of work that nothing has read yet. */
     private final Map<Integer, Long2ObjectOpenHashMap<IntArrayList>> pending = new HashMap<>();
 
     private final Map<Integer, IntArrayList> works = new HashMap<>();
     private final IntOpenHashSet firsts;
 
-    Consumers(LinkedRank rank, WorkNodes work, HostTimeline timeline, BackendThreads backend) {
+    ResultReaders(LinkedRank rank, WorkNodes work, HostTimeline timeline, BackendThreads backend) {
         this.rank = rank;
         this.work = work;
         this.timeline = timeline;
         this.backend = backend;
-        this.consumer = new int[work.size()];
-        Arrays.fill(consumer, -1);
+        this.reader = new int[work.size()];
+        Arrays.fill(reader, -1);
         for (int k = 0; k < work.size(); k++) {
             int call = backend.call(work.node(k));
             if (call >= 0) {
@@ -50,12 +50,12 @@ final class Consumers {
         if (rank.trace().host() != null && !works.isEmpty()) {
             sweep(rank.trace().host());
         }
-        firsts = new IntOpenHashSet(consumer);
+        firsts = new IntOpenHashSet(reader);
     }
 
     /** The operator before whose start the host waited for a piece of work, or its wait_tensor; -1 if none. */
     int of(int k) {
-        return consumer[k];
+        return reader[k];
     }
 
     /** Whether an operator is the first to read some result. */
@@ -117,19 +117,19 @@ final class Consumers {
         }
         waiting.removeIf((int k) -> {
             int call = backend.call(work.node(k));
-            boolean found = consumer[k] < 0 && consumes(node, k, call);
+            boolean found = reader[k] < 0 && reads(node, k, call);
             if (found) {
-                consumer[k] =
+                reader[k] =
                         isWait(rank.name(node)) ? node : outermost(node, Math.max(end(call), HostWaits.known(work, k)));
             }
-            return consumer[k] >= 0;
+            return reader[k] >= 0;
         });
         if (waiting.isEmpty()) {
             open.remove(storage);
         }
     }
 
-    private boolean consumes(int node, int k, int call) {
+    private boolean reads(int node, int k, int call) {
         if (rank.startNanos(node) < end(call)) {
             return false;
         }
