@@ -138,6 +138,10 @@ class DrawnJobProperties {
                         .as("%s", options)
                         .isLessThanOrEqualTo(whole * ROUNDING);
             }
+            Map<LlmOption, String> shared = DrawnJob.with(options, LlmOption.OVERSUBSCRIPTION, 4);
+            assertThat(seconds(shared, DrawnJob.step(shared).orElseThrow()))
+                    .as("%s", shared)
+                    .isGreaterThanOrEqualTo(whole / ROUNDING);
             assertThat(step.times(FreeCommunication.TIMES, SLOWDOWN).step()).isLessThanOrEqualTo(whole * ROUNDING);
             assertThat(new StepFloors().of(step, FreeCommunication.TIMES))
                     .as("bound of %s", options)
