@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude;
 
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.etude.plan.Plan;
+import org.etude.plan.PlanException;
 import org.etude.plan.PlanRequest;
 import org.etude.plan.PlanResult;
 import org.etude.plan.PlanSearch;
@@ -18,6 +20,8 @@ import org.etude.spec.LlmSettings;
 import org.etude.table.TableText;
 import org.etude.table.run.CandidatesTable;
 import org.etude.table.run.PlansTable;
+import org.etude.topology.text.NamedNetwork;
+import org.etude.topology.text.NodeRates;
 import org.etude.workload.llm.NamedModels;
 import tech.tablesaw.api.Table;
 
@@ -66,6 +70,28 @@ public final class Plans {
         return search(PlanRequest.of(options, reserve, keep));
     }
 
+    /**
+     * Options for the nodes, links and NICs of a network, unless the options give others.
+     *
+     * @param network a name of {@code configs/networks} whose nodes are joined by switches, such as {@code dgx-h100}
+     * @throws org.etude.report.EtudeException when there is none of that name
+     */
+    @Internal
+    public static Map<LlmOption, String> on(String network, Map<LlmOption, String> options) {
+        NodeRates nodes = NamedNetwork.of(Given.value(network, "the network"))
+                .flatMap(NamedNetwork::nodes)
+                .orElseThrow(() -> new PlanException(
+                        "--network " + network + " has no nodes joined by switches",
+                        "Give one of " + String.join(", ", NamedNetwork.withNodes())
+                                + "; or describe the nodes with --domain, --link and --nic."));
+        Map<LlmOption, String> all = new EnumMap<>(LlmOption.class);
+        all.put(LlmOption.DOMAIN, Integer.toString(nodes.gpus()));
+        all.put(LlmOption.LINK, nodes.link().toGbps() + "Gbps");
+        all.put(LlmOption.NIC, nodes.nic().toGbps() + "Gbps");
+        all.putAll(Given.value(options, "the options"));
+        return all;
+    }
+
     private static Plans search(PlanRequest request) {
         return new Plans(PlanSearch.run(request, Progress.ambient()));
     }
@@ -80,7 +106,7 @@ public final class Plans {
         return PlansTable.of(result.front()).setName("front");
     }
 
-    /** Every candidate considered, and its outcome: {@link CandidatesTable#SCHEMA}. */
+    /** Every split that a job can have, and its outcome: {@link CandidatesTable#SCHEMA}. */
     public Table candidates() {
         return CandidatesTable.of(result.candidates());
     }
@@ -96,7 +122,7 @@ public final class Plans {
         return LlmWorkload.of(plan.estimate().training(), Optional.empty());
     }
 
-    /** The model, the number of candidates considered and those rejected, one line each. */
+    /** The model, the network, the candidates by outcome, and the combinations of options that cannot run, one line each. */
     public String summary() {
         return result.summary();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.plan;
 
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -16,16 +17,22 @@ import org.etude.workload.llm.cost.NodeModel;
 /**
  * The result of a search.
  *
- * @param candidates the splits considered, ordered by lower bound; those rejected for other reasons last
+ * @param candidates the splits considered, ordered by lower bound; those that do not fit last
  * @param fastest the fastest plans, the fastest first
  * @param front Pareto front of step time and memory, the fastest first
+ * @param refused combinations of options that no job can have, each with the reason and, on a line of its own, what to do
  */
-public record PlanResult(List<SplitCandidate> candidates, List<Plan> fastest, List<Plan> front) {
+public record PlanResult(
+        List<SplitCandidate> candidates, List<Plan> fastest, List<Plan> front, List<SplitCandidate> refused) {
+    /** Reasons that a summary names. */
+    private static final int REASONS = 3;
+
     /** Copies. */
     public PlanResult {
         candidates = List.copyOf(candidates);
         fastest = List.copyOf(fastest);
         front = List.copyOf(front);
+        refused = List.copyOf(refused);
     }
 
     /** Number of splits by outcome. */
@@ -62,14 +69,35 @@ public record PlanResult(List<SplitCandidate> candidates, List<Plan> fastest, Li
         NodeModel node = MachineOptions.gpu(training).orElseThrow().node();
         Bandwidth nic = Bandwidth.gigabytesPerSecond(node.nic());
         return "network: nodes of " + Counted.of(node.domain(), "GPU") + " (--domain), " + nic
-                + " per GPU between nodes (--nic)";
+                + " per GPU between nodes (--nic" + MachineOptions.oversubscription(training) + ")";
     }
 
     private String counted() {
-        return Counted.of(candidates.size(), "candidate") + ", " + estimated() + " estimated: " + counted(candidates);
+        String counted =
+                Counted.of(candidates.size(), "candidate") + ", " + estimated() + " estimated: " + counted(candidates);
+        return refused.isEmpty() ? counted : counted + "\n" + impossible();
     }
 
-    /** {@code 12 do not fit, 3 are refused}. */
+    /** {@code 3 combinations of options cannot run: zb-h1 with 2 chunks per stage (2), ... (1)}; numbers in a reason are those of one. */
+    private String impossible() {
+        Map<String, List<SplitCandidate>> reasons = refused.stream()
+                .collect(Collectors.groupingBy(one -> reason(one).replaceAll("[0-9]+", "0")));
+        List<String> most = reasons.values().stream()
+                .sorted(Comparator.comparing((List<SplitCandidate> of) -> -of.size())
+                        .thenComparing(of -> reason(of.get(0))))
+                .limit(REASONS)
+                .map(of -> reason(of.get(0)) + " (" + of.size() + ")")
+                .toList();
+        return Counted.of(refused.size(), "combination") + " of options cannot run: " + String.join(", ", most)
+                + (reasons.size() > REASONS ? ", and others" : "");
+    }
+
+    /** Without what to do about it. */
+    private static String reason(SplitCandidate one) {
+        return one.why().lines().findFirst().orElse("");
+    }
+
+    /** {@code 12 do not fit in memory, 3 cannot run}. */
     static String counted(List<SplitCandidate> candidates) {
         return counts(candidates).entrySet().stream()
                 .map(of -> of.getValue() + " " + of.getKey())

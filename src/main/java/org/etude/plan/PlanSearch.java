@@ -147,7 +147,10 @@ public final class PlanSearch {
             throw all.isEmpty() ? undivided() : nothingFits(all);
         }
         List<Plan> fastest = plans.fastest();
-        return new PlanResult(all.stream().map(one -> placed(one, fastest)).toList(), fastest, plans.front());
+        Map<Boolean, List<SplitCandidate>> byRefusal = all.stream()
+                .map(one -> placed(one, fastest))
+                .collect(Collectors.partitioningBy(one -> one.status() == Status.REFUSED));
+        return new PlanResult(byRefusal.get(false), fastest, plans.front(), byRefusal.get(true));
     }
 
     private PlanException undivided() {
@@ -202,7 +205,7 @@ public final class PlanSearch {
 
     /** Why the first rejected split was rejected. */
     private String reason() {
-        return left.isEmpty() ? "" : "; the first: " + left.get(0).why();
+        return left.isEmpty() ? "" : "; the first: " + left.get(0).why().replaceAll("\\R\\s*", ": ");
     }
 
     private SplitCandidate placed(SplitCandidate one, List<Plan> fastest) {
@@ -228,7 +231,7 @@ public final class PlanSearch {
         return String.format(Locale.ROOT, format, values);
     }
 
-    /** Classifies a split as fitting in memory, not fitting, or invalid. */
+    /** Classifies a split as fitting in memory, not fitting, or one that no job can have. */
     private void fit(Map<LlmOption, String> choices) {
         try {
             LlmTraining training = training(choices);
@@ -242,7 +245,7 @@ public final class PlanSearch {
             double floor = floors.of(step, StepEstimate.network(training, step, Optional.empty()));
             fitting.add(new SplitCandidate(choices, Status.BOUND, memory, floor / NS_PER_S, Double.NaN, ""));
         } catch (EtudeException e) {
-            left.add(SplitCandidate.refused(choices, e.getMessage().replaceAll("\\R\\s*", ": ")));
+            left.add(SplitCandidate.refused(choices, e.getMessage()));
         }
     }
 

@@ -29,8 +29,8 @@ public record SplitCandidate(
         BOUND("cannot be among the fastest"),
         /** Dropped: it does not fit in memory. */
         MEMORY("do not fit in memory"),
-        /** Invalid split. */
-        REFUSED("are invalid");
+        /** A combination of options that no job can have. */
+        REFUSED("cannot run");
 
         private final String text;
 

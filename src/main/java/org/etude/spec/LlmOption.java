@@ -160,6 +160,12 @@ public enum LlmOption {
             "a GPU's links to the others of its node, in 1e9 bytes per second and direction or with a unit (estimates; not in AICB)"),
     /** NICs of a custom cluster. Not in AICB. */
     NIC("--nic", null, "a GPU's share of its node's NICs, such as 400Gbps, if not its type's (estimates; not in AICB)"),
+    /** Oversubscription of the switches above the nodes. Not in AICB. */
+    OVERSUBSCRIPTION(
+            "--oversubscription",
+            null,
+            Kind.TEXT,
+            "rate of all NICs over that of the switches above the nodes, 1 or more (estimates; not in AICB)"),
     /** Size of the nodes of a custom cluster. Not in AICB. */
     DOMAIN(
             "--domain",

@@ -116,6 +116,11 @@ public final class LlmSettings {
                 .set(LlmOption.NIC, Given.value(nic, "the rate of the NICs").toGbps() + "Gbps");
     }
 
+    /** How many times more all NICs send together than the switches above the nodes carry, 1 or more: each NIC has its part of that. */
+    public LlmSettings oversubscribed(double ratio) {
+        return set(LlmOption.OVERSUBSCRIPTION, ratio);
+    }
+
     /** The fraction of the GPU's peak rates that is achieved, above 0 and at most 1. */
     public LlmSettings efficiency(double share) {
         return set(LlmOption.EFFICIENCY, share);

@@ -70,7 +70,7 @@ class PlanProperties {
     private static Map<Map<LlmOption, String>, SplitCandidate> fitting(PlanResult result) {
         Map<Map<LlmOption, String>, SplitCandidate> fitting = new HashMap<>();
         for (SplitCandidate one : result.candidates()) {
-            if (one.status() != Status.MEMORY && one.status() != Status.REFUSED) {
+            if (one.status() != Status.MEMORY) {
                 fitting.put(one.choices(), one);
             }
         }

@@ -67,9 +67,6 @@ class PlanSearchTest {
             PlanSearch search = new PlanSearch(request);
             long gathering = 0;
             for (SplitCandidate one : PlanSearch.run(request, Progress.NONE).candidates()) {
-                if (one.status() == SplitCandidate.Status.REFUSED) {
-                    continue;
-                }
                 List<MemoryPlan.Stage> stages = LlmStep.of(search.training(one.choices()), Optional.empty())
                         .memory()
                         .stages();
@@ -176,13 +173,18 @@ class PlanSearchTest {
         assertThat(result.fastest())
                 .allMatch(plan -> plan.number(LlmOption.TENSOR_PARALLEL) == 2
                         && plan.recompute().equals("none"));
-        assertThat(result.candidates())
-                .filteredOn(one -> one.status() == SplitCandidate.Status.REFUSED)
+        assertThat(result.candidates()).noneMatch(one -> one.status() == SplitCandidate.Status.REFUSED);
+        assertThat(result.refused())
                 .isNotEmpty()
                 .allMatch(
                         one -> one.why()
                                 .matches(
-                                        ".*(with --recompute_granularity full|, 2 chunks \\(--virtual_stages\\) and [0-9]+ micro batch).*"));
+                                        "(?s).*(with --recompute_granularity full|, 2 chunks \\(--virtual_stages\\) and [0-9]+ micro batch).*"));
+        assertThat(result.summary().lines())
+                .hasSize(4)
+                .last()
+                .asString()
+                .matches("[0-9]+ combinations of options cannot run: .*--recompute_granularity full \\([0-9]+\\).*");
         long sum = result.counts().values().stream().mapToLong(Long::longValue).sum();
         assertThat(sum).isEqualTo(result.candidates().size());
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.etude.plan.SplitCandidate.Status;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
@@ -101,23 +102,35 @@ class PlanTest {
         return new SplitCandidate(Map.of(), status, 1, 1, step, "");
     }
 
+    private static SplitCandidate refused(String why) {
+        return SplitCandidate.refused(Map.of(LlmOption.TENSOR_PARALLEL, "3"), why);
+    }
+
     @Test
     void aResultCountsWhatBecameOfItsCandidates() {
         List<SplitCandidate> all = List.of(
                 candidate(Status.FASTEST, 1),
                 candidate(Status.SLOWER, 2),
                 candidate(Status.SLOWER, 3),
-                candidate(Status.BOUND, Double.NaN),
-                SplitCandidate.refused(Map.of(LlmOption.TENSOR_PARALLEL, "3"), "why"));
-        PlanResult result = new PlanResult(all, List.of(), List.of());
-        assertThat(result.counts())
-                .isEqualTo(Map.of(Status.FASTEST, 1L, Status.SLOWER, 2L, Status.BOUND, 1L, Status.REFUSED, 1L));
+                candidate(Status.BOUND, Double.NaN));
+        SplitCandidate refused = refused("48 tokens over 5 ranks\n  Give others.");
+        List<SplitCandidate> others = List.of(refused("a"), refused, refused("48 tokens over 9 ranks"), refused("b"));
+        PlanResult result = new PlanResult(all, List.of(), List.of(), others);
+        assertThat(result.counts()).isEqualTo(Map.of(Status.FASTEST, 1L, Status.SLOWER, 2L, Status.BOUND, 1L));
         assertThat(result.estimated()).isEqualTo(3);
         assertThat(result.summary())
-                .isEqualTo("5 candidates, 3 estimated: 1 are among the fastest, 2 are slower,"
-                        + " 1 cannot be among the fastest, 1 are invalid");
-        SplitCandidate refused = all.get(4);
-        assertThat(refused.why()).isEqualTo("why");
+                .isEqualTo("4 candidates, 3 estimated: 1 are among the fastest, 2 are slower,"
+                        + " 1 cannot be among the fastest\n"
+                        + "4 combinations of options cannot run: 48 tokens over 5 ranks (2), a (1), b (1)");
+        assertThat(new PlanResult(
+                                all,
+                                List.of(),
+                                List.of(),
+                                Stream.of("d", "c", "b", "a")
+                                        .map(PlanTest::refused)
+                                        .toList())
+                        .summary())
+                .endsWith("\n4 combinations of options cannot run: a (1), b (1), c (1), and others");
         assertThat(refused.memory()).isNaN();
         assertThat(refused.floor()).isNaN();
         assertThat(refused.choices()).containsEntry(LlmOption.TENSOR_PARALLEL, "3");
@@ -126,8 +139,8 @@ class PlanTest {
     @Test
     void aSummaryBeginsWithTheJob() {
         Map<LlmOption, String> named = with(LlmOption.SEQUENCE, "4096");
-        PlanResult one =
-                new PlanResult(List.of(candidate(Status.FASTEST, 1)), List.of(plan(named, 1, 0, 0)), List.of());
+        PlanResult one = new PlanResult(
+                List.of(candidate(Status.FASTEST, 1)), List.of(plan(named, 1, 0, 0)), List.of(), List.of());
         assertThat(one.summary())
                 .isEqualTo("llama_7B on 8 A100: steps of 32 sequences (--global_batch) of 4096 tokens (--seq_length)\n"
                         + "network: nodes of 8 GPUs (--domain), 200 Gbps per GPU between nodes (--nic)\n"
@@ -140,10 +153,15 @@ class PlanTest {
         own.put(LlmOption.NIC, "12.5GB/s");
         own.put(LlmOption.LAYERS, "12");
         own.put(LlmOption.SEQUENCE, "1024");
-        PlanResult described = new PlanResult(List.of(), List.of(plan(own, 1, 0, 0)), List.of());
+        PlanResult described = new PlanResult(List.of(), List.of(plan(own, 1, 0, 0)), List.of(), List.of());
         assertThat(described.summary())
                 .startsWith(
                         "a model of 12 layers on 8 GPUs: steps of 32 sequences (--global_batch) of 1024 tokens (--seq_length)\n"
                                 + "network: nodes of 1 GPU (--domain), 100 Gbps per GPU between nodes (--nic)\n");
+        own.put(LlmOption.OVERSUBSCRIPTION, "4");
+        PlanResult shared = new PlanResult(List.of(), List.of(plan(own, 1, 0, 0)), List.of(), List.of());
+        assertThat(shared.summary())
+                .contains(
+                        "\nnetwork: nodes of 1 GPU (--domain), 25 Gbps per GPU between nodes (--nic over --oversubscription 4)\n");
     }
 }

@@ -47,6 +47,13 @@ public final class PlanCommand extends org.etude.cli.base.Command {
     private String gpu;
 
     @Option(
+            names = "--network",
+            paramLabel = "NAME",
+            description = "The nodes and NICs of a network of configs/networks, such as dgx-h100 or gb200-nvl72: its"
+                    + " --domain, --link and --nic, unless these are given. Default: those of the type of GPU.")
+    private String network;
+
+    @Option(
             names = "--reserve",
             paramLabel = "F",
             description = "Share of the GPU's memory to leave free. Default: ${DEFAULT-VALUE}.")
@@ -94,6 +101,9 @@ public final class PlanCommand extends org.etude.cli.base.Command {
         quiet();
         output.print(console(), tables);
         output.note(console(), plans.summary());
+        if (network != null) {
+            output.note(console(), "nodes, links and NICs that are not given are those of " + network);
+        }
         if (!options.containsKey(LlmOption.GLOBAL_BATCH)) {
             console()
                     .err()
@@ -111,7 +121,7 @@ public final class PlanCommand extends org.etude.cli.base.Command {
             throw new ParameterException(spec.commandLine(), "give the number of GPUs: --gpus N");
         }
         put(options, LlmOption.GPU_TYPE, gpu);
-        return options;
+        return network == null ? options : Plans.on(network, options);
     }
 
     private static void put(Map<LlmOption, String> options, LlmOption option, Object value) {

@@ -66,6 +66,27 @@ public final class NamedNetwork {
         return sized(hosts == UNSAID ? ranks : hosts);
     }
 
+    /** Its nodes; empty where it is not nodes of hosts that a switch joins. */
+    public Optional<NodeRates> nodes() {
+        if (!file.shape.endsWith(NODES)) {
+            return Optional.empty();
+        }
+        String node = file.shape.substring(0, file.shape.length() - NODES.length());
+        int gpus = TopologyText.parse(node).hosts();
+        Bandwidth rate = Bandwidth.parse(file.bandwidth.get(0));
+        // A fully connected host has a link to each other one.
+        int links = node.startsWith("fc:") ? gpus - 1 : 1;
+        return Optional.of(new NodeRates(
+                gpus, new Bandwidth(links * rate.bytesPerSecond()), Bandwidth.parse(file.bandwidth.get(1))));
+    }
+
+    /** The names of the networks that have {@link #nodes}, in alphabetical order. */
+    public static List<String> withNodes() {
+        return NamedConfig.NETWORK.names().stream()
+                .filter(name -> of(name).flatMap(NamedNetwork::nodes).isPresent())
+                .toList();
+    }
+
     private static NamedNetwork open(String name, int hosts) {
         try {
             File file = new YAMLMapper().readValue(NamedConfig.NETWORK.text(name), File.class);

@@ -65,7 +65,8 @@ final class ExtrapolatedBytes {
         boolean product = op.forwardOf() >= 0;
         boolean split = product
                 && (isWeight(life, op) || step.layers().get(op.forwardOf()).byOutputs());
-        return split ? (double) life.bytes() / shape.tp() : life.bytes();
+        // The largest part, where they are not of one size.
+        return split ? Math.ceil((double) life.bytes() / shape.tp()) : life.bytes();
     }
 
     private boolean isWeight(StorageLife life, StepOp op) {

@@ -37,6 +37,7 @@ public class OpWriter {
     private long next;
     private long device = NONE;
     private long host = NONE;
+    private long beside = NONE;
     private boolean launched;
     /** The activity that the next computation or host op states; empty for none. */
     private String activity = "";
@@ -78,6 +79,15 @@ public class OpWriter {
         host = end(id);
         launched = false;
         return id;
+    }
+
+    /** Writes host work next to everything else, which only other such work waits for. */
+    void beside(String name, Time time) {
+        LongArrayList deps = new LongArrayList(1);
+        add(deps, beside);
+        long id = begin(name, EtNodeType.COMP, time, deps.toLongArray(), NONE);
+        timed(true, time);
+        beside = end(id);
     }
 
     private void timed(boolean isHost, Time time) {

@@ -4,6 +4,7 @@ package org.etude.workload.parallel;
 import org.etude.report.Report;
 import org.etude.spec.WorkloadException;
 import org.etude.unit.Bytes;
+import org.etude.unit.Time;
 
 /**
  * The ops of a rank of a stage in a step, independent of the schedule. All ranks of a stage do the same; {@link
@@ -48,6 +49,14 @@ public interface StepModel {
     /** Equal values for places whose passes do the same work; by default each place is its own kind. */
     default Object kind(Place place) {
         return place.part();
+    }
+
+    /**
+     * What the launches of a step's kernels take the host of a rank that waits for nothing and so runs ahead of its GPU; 0 where the ops have
+     * the host's time.
+     */
+    default Time launching(int stage) {
+        return new Time(0);
     }
 
     /** Whether the ranks of an expert group do different work, so that each is written separately. */

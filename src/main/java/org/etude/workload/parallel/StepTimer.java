@@ -12,7 +12,8 @@ import java.util.function.UnaryOperator;
 /**
  * Computes the time of a step without writing or simulating it: passes of each kind are timed once by {@link TimedOps},
  * then the schedule's passes are placed in sequence, each after the message it needs. The last backward pass of each
- * chunk, whose gradients are sent, the exchange and the update are timed op by op. Equal to a simulation with one
+ * chunk, whose gradients are sent, the exchange and the update are timed op by op. The step takes no less than the launches of a host that
+ * runs ahead. Equal to a simulation with one
  * stream per group on a network with the same times, except that messages between stages do not share their link with
  * other traffic.
  *
@@ -28,6 +29,7 @@ public final class StepTimer {
     private final double slowdown;
     private final Pipeline pipeline;
     private final ProcessGroups groups;
+    private static final double PS_PER_NS = 1_000;
     private static final int KINDS_OF_PASSES = Pass.values().length;
 
     private final Map<Long, PassTime> passes = new HashMap<>();
@@ -139,11 +141,30 @@ public final class StepTimer {
             finish(stage);
             end = Math.max(end, stage.now);
         }
+        return sum(end);
+    }
+
+    /**
+     * The parts of the step. A host that runs ahead waits for no GPU, so that steps follow each other no faster than its launches, and no
+     * slower than that or than their kernels: the largest mean of a cycle of dependencies (Baccelli et al.,
+     * Synchronization and Linearity, 1992).
+     */
+    private StepTimes sum(double end) {
+        double step = end;
+        for (StageClock stage : stages) {
+            step = Math.max(step, launching(stage));
+        }
         List<StageTimes> all = new ArrayList<>();
         for (StageClock stage : stages) {
-            all.add(new StageTimes(stage.stage, stage.computed, stage.exposed, stage.waited + end - stage.now));
+            double launched = Math.max(0, launching(stage) - end);
+            double waited = stage.waited + step - launched - stage.now;
+            all.add(new StageTimes(stage.stage, stage.computed + launched, stage.exposed, waited));
         }
-        return new StepTimes(end, all);
+        return new StepTimes(step, all);
+    }
+
+    private double launching(StageClock stage) {
+        return model.launching(stage.stage).picoseconds() / PS_PER_NS;
     }
 
     private boolean advance(StageClock stage) {

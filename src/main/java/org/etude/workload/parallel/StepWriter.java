@@ -18,6 +18,7 @@ import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.spec.Parallelism;
 import org.etude.unit.Bytes;
+import org.etude.unit.Time;
 
 /**
  * Writes the execution traces of a parallel training step, one per rank. Each stage is written once (or once per expert
@@ -94,6 +95,10 @@ public final class StepWriter {
         turns.stream().filter(Turn::ends).forEach(turn -> last.put(turn.chunk(), turn));
         for (int step = 0; step < plan.steps(); step++) {
             GradientBuckets buckets = new GradientBuckets(plan.gradients());
+            Time launching = model.launching(stage);
+            if (launching.picoseconds() > 0) {
+                out.beside("launches", launching);
+            }
             for (int next = 0; next < turns.size(); next++) {
                 Progress.checkInterrupted();
                 Turn turn = turns.get(next);

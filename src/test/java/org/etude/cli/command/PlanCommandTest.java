@@ -4,6 +4,8 @@ package org.etude.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.etude.cli.TestShell;
 import org.etude.cli.base.ExitCode;
@@ -46,6 +48,42 @@ class PlanCommandTest {
                         .exits(ExitCode.FAILED)
                         .err())
                 .startsWith("etude: no model is given\n");
+    }
+
+    /** Of an A100's nodes and NICs; a slower network is never faster. */
+    @Test
+    void aNamedNetworkIsPlannedOn() {
+        String usual = plan("--nic", "200Gbps");
+        String named = plan("--network", "dgx-a100");
+        assertThat(named)
+                .contains("\nnetwork: nodes of 8 GPUs (--domain), 200 Gbps per GPU between nodes (--nic)\n")
+                .endsWith("\nnodes, links and NICs that are not given are those of dgx-a100\n");
+        String shared = plan("--network", "dgx-a100", "--oversubscription", "4");
+        assertThat(shared)
+                .contains("\nnetwork: nodes of 8 GPUs (--domain), 50 Gbps per GPU between nodes"
+                        + " (--nic over --oversubscription 4)\n");
+        assertThat(plan("--network", "dgx-a100", "--domain", "4")).contains("\nnetwork: nodes of 4 GPUs");
+        assertThat(step(shared)).isGreaterThan(step(named));
+        assertThat(step(usual)).isLessThan(step(shared));
+        assertThat(TestShell.run("plan", "--model", "llama_7B", "--gpus", "16", "--gpu", "A100", "--network", "ring:8")
+                        .exits(ExitCode.FAILED)
+                        .err())
+                .startsWith("etude: --network ring:8 has no nodes joined by switches\n  Give one of dgx-a100, ");
+    }
+
+    private static String plan(String... options) {
+        Stream<String> job = Stream.of(
+                "plan --model llama_7B --gpus 16 --gpu A100 --global_batch 16 --tensor_model_parallel_size 1 --pipeline_model_parallel 1 --best 1"
+                        .split(" "));
+        return TestShell.run(Stream.concat(job, Stream.of(options)).toArray())
+                .exits(ExitCode.OK)
+                .out();
+    }
+
+    private static double step(String shown) {
+        Matcher first = Pattern.compile("\\d+\\.\\d{3}").matcher(shown);
+        assertThat(first.find()).isTrue();
+        return Double.parseDouble(first.group());
     }
 
     @Test

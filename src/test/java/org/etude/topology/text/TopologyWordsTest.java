@@ -6,12 +6,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import org.etude.topology.graph.TopologyException;
+import org.etude.unit.Bandwidth;
 import org.junit.jupiter.api.Test;
 
 /** {@link TopologyWords} of a file, and {@link NamedNetwork}s in the sizes that hosts need. */
 class TopologyWordsTest {
     private static TopologyWords words(String text) {
         return new TopologyWords(Path.of("net.txt"), text, IllegalStateException::new);
+    }
+
+    @Test
+    void networksOfNodesHaveTheRatesOfTheirGpus() {
+        assertThat(NamedNetwork.of("dgx-h100").orElseThrow().nodes())
+                .contains(new NodeRates(8, Bandwidth.parse("450GB/s"), Bandwidth.parse("400Gbps")));
+        assertThat(NamedNetwork.of("mi300x").orElseThrow().nodes())
+                .as("seven links")
+                .contains(new NodeRates(8, Bandwidth.parse("448GB/s"), Bandwidth.parse("400Gbps")));
+        assertThat(NamedNetwork.of("tutorial-ring-8").orElseThrow().nodes()).isEmpty();
+        assertThat(NamedNetwork.withNodes()).contains("dgx-a100", "gb200-nvl72").doesNotContain("tutorial-ring-8");
     }
 
     @Test

@@ -72,6 +72,17 @@ class ExtrapolatedMemoryTest {
         assertThat(half.activations()).isBetween(11_027_720L / 2, 11_027_720L - 1);
     }
 
+    /** 2,180,392 bytes are no multiple of 3, nor are those of most layers: a rank has whole bytes of each, of the largest part. */
+    @Test
+    void threeRanksHoldAllParametersHoweverLayersAreCut() {
+        long third = stages(s -> s.tp(3)).get(0).parameters();
+        assertThat(3 * third).isGreaterThanOrEqualTo(PARAMETERS);
+        assertThat(stages(s -> s.tp(3).pp(2)).stream()
+                        .mapToLong(StageMemory::parameters)
+                        .sum())
+                .isEqualTo(third);
+    }
+
     @Test
     void activationsFollowTheBatchAndParametersDoNot() {
         StageMemory recorded = stages(s -> s.dp(1)).get(0);

@@ -18,6 +18,7 @@ import org.etude.spec.Fidelity;
 import org.etude.spec.Parallelism;
 import org.etude.spec.PipelineSchedule;
 import org.etude.unit.Bytes;
+import org.etude.unit.Time;
 import org.etude.workload.parallel.GradientExchange.Kind;
 import org.junit.jupiter.api.Test;
 
@@ -102,6 +103,71 @@ class StepTimerTest {
     void stagesThatWaitForTheirMessagesLoseThem() {
         assertThat(step(1, 2, new Fixed(false))).isEqualTo(4_502_000);
         assertThat(step(1, 2, new Fixed(true))).isEqualTo(4_504_000);
+    }
+
+    /** Passes of 10 and 20 us, whose launches take the host of a stage so many us in a step. */
+    private record Launched(int... launchesUs) implements StepModel {
+        @Override
+        public void forward(Place place, OpWriter out) {
+            out.compute("forward", Cost.of(Time.us(10)));
+        }
+
+        @Override
+        public void backward(Place place, OpWriter out) {
+            out.compute("backward", Cost.of(Time.us(20)));
+        }
+
+        @Override
+        public void update(int stage, OpWriter out) {
+            out.compute("update", Cost.of(Time.us(1)));
+        }
+
+        @Override
+        public Bytes boundary(int part) {
+            return new Bytes(1);
+        }
+
+        @Override
+        public Time launching(int stage) {
+            return Time.us(launchesUs[stage]);
+        }
+    }
+
+    private static final Pipeline TWO_STAGES = new Pipeline(PipelineSchedule.ONE_F_ONE_B, 2, 1, 3);
+
+    private static StepPlan twoStages(int steps) {
+        return new StepPlan("t", new Parallelism(1, 1, 1, 2), TWO_STAGES, GradientExchange.ddp(), steps);
+    }
+
+    private static StepTimes launched(int... launchesUs) {
+        return StepTimer.of(twoStages(1), new Launched(launchesUs), FreeCommunication.TIMES, 0);
+    }
+
+    /** Three micro batches and the bubble are four passes of 30 us; hosts launch while their stages wait. */
+    @Test
+    void aHostThatRunsAheadSetsThePaceWithAllItsLaunchesOnly() {
+        assertThat(launched(0, 0).step()).isEqualTo(121_000);
+        assertThat(launched(121, 100)).isEqualTo(launched(0, 0));
+        StepTimes slow = launched(100, 150);
+        assertThat(slow.step()).isEqualTo(150_000);
+        assertThat(slow.stages())
+                .containsExactly(new StageTimes(0, 91_000, 0, 59_000), new StageTimes(1, 120_000, 0, 30_000));
+        assertThat(slow.slowest().stage()).isEqualTo(1);
+    }
+
+    /** Of three steps in sequence, simulated. */
+    @Test
+    void launchesAreWrittenNextToTheKernels() {
+        for (int launches : new int[] {0, 100, 121, 122, 150, 1000}) {
+            Simulation run = Workload.of(StepWriter.write(twoStages(3), new Launched(50, launches), Progress.NONE))
+                    .simulate(
+                            Topology.fullyConnected(2)
+                                    .bandwidth(gbps(8_000_000))
+                                    .latency(ns(1)),
+                            s -> s.fidelity(Fidelity.ANALYTIC).singleStream(false));
+            assertThat(run.stepTime().toNanos())
+                    .isCloseTo(launched(50, launches).step(), Percentage.withPercentage(0.05));
+        }
     }
 
     /** Collectives of copies take 300 us, those of tensor parallelism and messages nothing. */

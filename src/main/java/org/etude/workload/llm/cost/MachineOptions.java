@@ -51,10 +51,29 @@ public final class MachineOptions {
     private static UnaryOperator<NodeModel> nodes(LlmTraining training) {
         double nic = bandwidth(training, LlmOption.NIC);
         int domain = domain(training);
+        double ratio = ratio(training);
         return node -> {
-            NodeModel joined = nic > 0 ? node.withNic(nic) : node;
+            NodeModel joined = node.withNic((nic > 0 ? nic : node.nic()) / ratio);
             return domain > 0 ? joined.withDomain(domain) : joined;
         };
+    }
+
+    /** How many times less than their NICs the switches above the nodes carry when all nodes send. */
+    private static double ratio(LlmTraining training) {
+        double ratio = positive(training, LlmOption.OVERSUBSCRIPTION);
+        if (ratio > 0 && ratio < 1) {
+            throw new LlmException(
+                    LlmOption.OVERSUBSCRIPTION.option() + " is '" + training.text(LlmOption.OVERSUBSCRIPTION) + "'",
+                    "Give 1 or more: 4 where the switches carry a quarter of what all NICs send together.");
+        }
+        return Math.max(1, ratio);
+    }
+
+    /** For the rate between nodes in a text: {@code " over --oversubscription 4"}, or empty. */
+    public static String oversubscription(LlmTraining training) {
+        return training.text(LlmOption.OVERSUBSCRIPTION) == null
+                ? ""
+                : " over " + LlmOption.OVERSUBSCRIPTION.option() + " " + training.text(LlmOption.OVERSUBSCRIPTION);
     }
 
     private static int domain(LlmTraining training) {

@@ -6,9 +6,9 @@ import org.etude.workload.llm.cost.HostFloor;
 import org.etude.workload.llm.step.LayerPiece.Work;
 
 /**
- * Whether the host or the GPU sets the pace of a step in which the host runs ahead and waits for nothing, as in PyTorch without
- * synchronisation. Kernels are queued, so that what the host loses in one part it makes up in another: steps in sequence take the longer of
- * both sums, and not the sum of the longer of each part.
+ * What the kernels of a step take the GPU, and their launches the host that runs ahead and waits for nothing, as in PyTorch without
+ * synchronisation. Kernels are queued, so that what the host loses in one part it makes up in another, and while the GPU waits for others: a
+ * step takes no less than either sum.
  */
 final class LaunchPace {
     private double gpu;
@@ -48,10 +48,5 @@ final class LaunchPace {
     /** Time that the host takes to launch them, in ns. */
     double host() {
         return host;
-    }
-
-    /** How much longer kernels take from one to the next than on the GPU alone, at least 1. */
-    double stretch() {
-        return gpu > 0 ? Math.max(1, host / gpu) : 1;
     }
 }

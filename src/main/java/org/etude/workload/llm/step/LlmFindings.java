@@ -4,6 +4,7 @@ package org.etude.workload.llm.step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 import org.etude.report.Report;
@@ -18,10 +19,10 @@ final class LlmFindings {
     private final LlmTraining training;
     private final StepKernelTimes times;
     private final MemoryPlan memory;
-    private final LaunchPace pace;
+    private final Optional<LaunchPace> pace;
     private final List<Finding> findings = new ArrayList<>();
 
-    LlmFindings(LlmTraining training, StepKernelTimes times, MemoryPlan memory, LaunchPace pace) {
+    LlmFindings(LlmTraining training, StepKernelTimes times, MemoryPlan memory, Optional<LaunchPace> pace) {
         this.pace = pace;
         this.training = training;
         this.times = times;
@@ -30,7 +31,7 @@ final class LlmFindings {
 
     Report report() {
         computeTimes();
-        hostPace();
+        pace.filter(slowest -> slowest.host() > slowest.gpu()).ifPresent(this::hostPace);
         sizes();
         memory.stages().stream().filter(stage -> !stage.fits()).forEach(this::tooLarge);
         return Report.of(findings);
@@ -59,19 +60,17 @@ final class LlmFindings {
         }
     }
 
-    private void hostPace() {
-        if (pace.stretch() > 1) {
-            add(
-                    Level.WARNING,
-                    "the host sets the pace",
-                    String.format(
-                            Locale.ROOT,
-                            "it needs %.1f ms to launch the kernels of a step, and the GPU %.1f ms to run them",
-                            pace.host() / NANOS_PER_MILLI,
-                            pace.gpu() / NANOS_PER_MILLI),
-                    "the step depends on the host, which --host_us describes; larger micro batches, --compile or"
-                            + " --cuda_graphs give the GPU more to do at a time");
-        }
+    private void hostPace(LaunchPace slowest) {
+        add(
+                Level.WARNING,
+                "the host sets the pace",
+                String.format(
+                        Locale.ROOT,
+                        "it needs %.1f ms to launch the kernels of a step, and the GPU %.1f ms to run them",
+                        slowest.host() / NANOS_PER_MILLI,
+                        slowest.gpu() / NANOS_PER_MILLI),
+                "the step depends on the host, which --host_us describes; larger micro batches, --compile or"
+                        + " --cuda_graphs give the GPU more to do at a time");
     }
 
     private void sizes() {

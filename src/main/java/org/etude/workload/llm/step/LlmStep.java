@@ -8,12 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.etude.report.Report;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.LlmOption;
 import org.etude.unit.Bytes;
+import org.etude.unit.Time;
 import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.LlmModel;
 import org.etude.workload.llm.LlmTraining;
@@ -62,7 +64,8 @@ public final class LlmStep implements StepModel {
     private final boolean uneven;
     private final int predictions;
     private final Map<List<Object>, List<LayerPiece>> timed = new ConcurrentHashMap<>();
-    private final List<LaunchPace> paces = new ArrayList<>();
+    private final boolean runsAhead;
+    private final Map<Integer, LaunchPace> paces = new ConcurrentHashMap<>();
     private final Bytes boundary;
 
     private LlmStep(LlmTraining whole, Optional<AiobFile> measured) {
@@ -77,15 +80,20 @@ public final class LlmStep implements StepModel {
         keepsLast = training.flag(LlmOption.KEEP_LAST);
         uneven = !ExpertLoads.of(training).isEven();
         predictions = (int) training.number(LlmOption.MTP);
+        runsAhead = LlmPlan.torchtitan(training);
         boundary = new Bytes(training.activationBytes() / (training.sequenceParallel() ? training.tp() : 1));
         // Rejects inconsistent sizes immediately.
         pieces(0, false);
-        for (int stage = 0; stage < plan.pipeline().stages(); stage++) {
-            paces.add(LlmPlan.torchtitan(training) ? pace(stage) : new LaunchPace());
-        }
     }
 
-    /** The work of a stage in a step, which the hosts of its ranks launch. */
+    @Override
+    public Time launching(int stage) {
+        return runsAhead
+                ? StepKernelTimes.span(paces.computeIfAbsent(stage, this::pace).host())
+                : new Time(0);
+    }
+
+    /** The work of a stage in a step, which the host of a rank launches. */
     private LaunchPace pace(int stage) {
         LaunchPace all = new LaunchPace();
         Pipeline pipeline = plan.pipeline();
@@ -155,7 +163,7 @@ public final class LlmStep implements StepModel {
     }
 
     private void alone(List<LayerPiece> timed, Pass kind, OpWriter out) {
-        PassWriter pass = new PassWriter(out, false, LlmPlan.torchtitan(training) ? 1 : 0);
+        PassWriter pass = new PassWriter(out, false, runsAhead);
         switch (kind) {
             case FORWARD -> pass.forward(timed, false);
             case BACKWARD -> pass.backward(timed);
@@ -229,8 +237,7 @@ public final class LlmStep implements StepModel {
     }
 
     private PassWriter writer(Place place, OpWriter out) {
-        double stretch = LlmPlan.torchtitan(training) ? paces.get(place.stage()).stretch() : 0;
-        return new PassWriter(out, LlmPlan.everyKernel(training), stretch);
+        return new PassWriter(out, LlmPlan.everyKernel(training), runsAhead);
     }
 
     private PassWriter at(PassWriter pass, Section section) {
@@ -372,8 +379,8 @@ public final class LlmStep implements StepModel {
     }
 
     /**
-     * Passes differ by the kinds of their layers, by the tables at both ends, and by the host of their stage. Which
-     * layers are recomputed follows from the number of layers of a part, because each part counts its own.
+     * Passes differ by the kinds of their layers, and by the tables at both ends. Which layers are recomputed follows from the number of
+     * layers of a part, because each part counts its own.
      */
     @Override
     public Object kind(Place place) {
@@ -383,12 +390,7 @@ public final class LlmStep implements StepModel {
         long denseHere = Math.max(0, Math.min(to, dense) - from);
         String kinds = training.text(LlmOption.HYBRID);
         return List.of(
-                place.first(),
-                place.last(),
-                to - from,
-                denseHere,
-                kinds == null ? "" : kinds.substring(from, to),
-                paces.get(place.stage()).stretch());
+                place.first(), place.last(), to - from, denseHere, kinds == null ? "" : kinds.substring(from, to));
     }
 
     @Override
@@ -444,16 +446,15 @@ public final class LlmStep implements StepModel {
         }
         StepKernel adam = optimizer(stage);
         Cost cost = Cost.of(adam.operations(), adam.bytes());
-        out.compute(
-                "optimizer",
-                cost.taking(StepKernelTimes.span(adam.nanos() * paces.get(stage).stretch())));
+        out.compute("optimizer", cost.taking(StepKernelTimes.span(adam.nanos())));
     }
 
-    /** The stage whose kernels wait for the host most. */
-    private LaunchPace slowestHost() {
-        return paces.stream()
-                .max(Comparator.comparingDouble(LaunchPace::stretch))
-                .orElseThrow();
+    /** That of the stage whose host is furthest behind its GPU; empty where the host does not run ahead. */
+    private Optional<LaunchPace> slowestHost() {
+        int stages = runsAhead ? plan.pipeline().stages() : 0;
+        return IntStream.range(0, stages)
+                .mapToObj(this::pace)
+                .max(Comparator.comparingDouble(pace -> pace.host() - pace.gpu()));
     }
 
     private StepKernel optimizer(int stage) {

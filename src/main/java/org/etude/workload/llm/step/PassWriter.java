@@ -21,7 +21,7 @@ import org.etude.workload.parallel.OpWriter;
 final class PassWriter {
     private final OpWriter out;
     private final boolean everyKernel;
-    private final double stretch;
+    private final boolean runsAhead;
     private final List<StepKernel> pending = new ArrayList<>();
     private final Map<Group, Long> ready = new EnumMap<>(Group.class);
     /** Communication that overlaps with the work being collected, or -1. */
@@ -35,13 +35,13 @@ final class PassWriter {
     /**
      * A writer.
      *
-     * @param stretch factor on the kernels' time where the host runs ahead ({@link LaunchPace}); 0 where each part takes no less than the
-     *     host needs to launch it
+     * @param runsAhead whether the host launches kernels without waiting for the GPU ({@link LaunchPace}); otherwise each part takes no less
+     *     than the host needs to launch it
      */
-    PassWriter(OpWriter out, boolean everyKernel, double stretch) {
+    PassWriter(OpWriter out, boolean everyKernel, boolean runsAhead) {
         this.out = out;
         this.everyKernel = everyKernel;
-        this.stretch = stretch;
+        this.runsAhead = runsAhead;
     }
 
     /** Sets the layer of the following ops. */
@@ -245,7 +245,7 @@ final class PassWriter {
             double bytes = pending.stream().mapToDouble(StepKernel::bytes).sum();
             double gpu = pending.stream().mapToDouble(StepKernel::nanos).sum();
             double host = pending.stream().mapToDouble(StepKernel::host).sum();
-            double nanos = stretch > 0 ? gpu * stretch : Math.max(gpu, host);
+            double nanos = runsAhead ? gpu : Math.max(gpu, host);
             out.compute(called(), Cost.of(operations, bytes).taking(StepKernelTimes.span(nanos)));
             pending.clear();
         }

@@ -18,7 +18,7 @@ import org.etude.workload.parallel.StepTimer;
 
 /**
  * Lower bounds of step times, computed without the schedule: a stage runs its passes in sequence, the first after the
- * preceding parts, which go back after its last one. Passes are sums of single layers, computed once for all steps with
+ * preceding parts, which go back after its last one, and a host that runs ahead makes all launches. Passes are sums of single layers, computed once for all steps with
  * the same kinds of layers, because a layer's time does not depend on stages, schedule, copies or buckets. Never above
  * {@link LlmStep#times} with the same network. Cost: a few microseconds per layer and stage once the layers are known.
  */
@@ -46,13 +46,17 @@ public final class StepFloors {
         boolean split = pipeline.schedule().splitsBackward();
         PassFloor[] forward = new PassFloor[pipeline.parts()];
         PassFloor[] backward = new PassFloor[pipeline.parts()];
+        double most = 0;
+        for (int stage = 0; stage < pipeline.stages(); stage++) {
+            most = Math.max(most, step.launching(stage).toNanos());
+        }
         for (int part = 0; part < forward.length; part++) {
             forward[part] = layers.pass(part, Pass.FORWARD);
             backward[part] = split
                     ? layers.pass(part, Pass.INPUTS).plus(layers.pass(part, Pass.WEIGHTS))
                     : layers.pass(part, Pass.BACKWARD);
         }
-        return slowest(pipeline, forward, backward, hidden);
+        return Math.max(most, slowest(pipeline, forward, backward, hidden));
     }
 
     private static double slowest(Pipeline pipeline, PassFloor[] forward, PassFloor[] backward, boolean hidden) {

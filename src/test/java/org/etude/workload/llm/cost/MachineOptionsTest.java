@@ -16,6 +16,7 @@ import org.etude.workload.llm.LlmTraining;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The nodes of a GPU: its type's, or those that options describe. */
 class MachineOptionsTest {
@@ -48,6 +49,26 @@ class MachineOptionsTest {
         assertThat(small.withDomain(8)).isEqualTo(usual);
         assertThat(h100(LlmOption.NIC, "400Gbps").node()).isEqualTo(usual);
         assertThat(h100(LlmOption.HBM, "3000").node()).isEqualTo(usual);
+    }
+
+    /** Of what all nodes send together, given or usual, the switches above them carry a part. */
+    @Test
+    void oversubscribedSwitchesLeaveEachNicItsPart() {
+        NodeModel usual = Gpus.named("H100").node();
+        assertThat(h100(LlmOption.OVERSUBSCRIPTION, "4").node()).isEqualTo(usual.withNic(usual.nic() / 4));
+        assertThat(h100(LlmOption.OVERSUBSCRIPTION, "1").node()).isEqualTo(usual);
+        assertThat(gpu(Map.of(LlmOption.GPU_TYPE, "H100", LlmOption.NIC, "100Gbps", LlmOption.OVERSUBSCRIPTION, "2.5"))
+                        .node()
+                        .nic())
+                .isEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.5", "0", "-4", "4:1", "NaN"})
+    void anOversubscriptionIsOneOrMore(String ratio) {
+        assertThatThrownBy(() -> h100(LlmOption.OVERSUBSCRIPTION, ratio))
+                .isInstanceOf(LlmException.class)
+                .hasMessageStartingWith("--oversubscription is '" + ratio + "'");
     }
 
     /** The rate of the data sheet means the same whether the GPU is known or described. */

@@ -17,6 +17,7 @@ import org.etude.Workload;
 import org.etude.et.check.EtValidator;
 import org.etude.report.Progress;
 import org.etude.spec.Fidelity;
+import org.etude.spec.LlmOption;
 import org.etude.spec.LlmSettings;
 import org.etude.workload.parallel.FreeCommunication;
 import org.etude.workload.parallel.StepTimes;
@@ -70,6 +71,33 @@ class GeneratedStepsTest {
                         s -> s.fidelity(Fidelity.ANALYTIC).singleStream(false));
         StepTimes times = step.times(FreeCommunication.TIMES, 0);
         assertThat(times.step()).isCloseTo(run.stepTime().toNanos(), Percentage.withPercentage(0.1));
+    }
+
+    private static LlmStep runningAhead(int pp, int layers, boolean again, double host) {
+        return gpt(p -> p.recompute(again ? "full" : "none")
+                .set(LlmOption.FRAME, "torchtitan")
+                .set(LlmOption.HOST_US, host)
+                .world(pp)
+                .pp(pp)
+                .layers(Math.max(layers, pp))
+                .globalBatch(Steps.BATCH * 2 * pp)
+                .gpu("H100"));
+    }
+
+    /** Whether the host sets the pace or the GPU; without copies, whose collectives cost something on this network too. */
+    @Property(tries = 40)
+    void withAHostThatRunsAheadTheyTakeAsLongAsSimulated(
+            @ForAll @IntRange(min = 2, max = 4) int pp,
+            @ForAll @IntRange(min = 4, max = 11) int layers,
+            @ForAll boolean again,
+            @ForAll @IntRange(min = 1, max = 300) int host) {
+        LlmStep step = runningAhead(pp, layers, again, host);
+        Simulation run = Workload.of(step.write(Progress.NONE))
+                .simulate(
+                        Topology.fullyConnected(pp).bandwidth(gbps(800_000_000)).latency(ns(1)),
+                        s -> s.fidelity(Fidelity.ANALYTIC).singleStream(false));
+        assertThat(step.times(FreeCommunication.TIMES, 0).step())
+                .isCloseTo(run.stepTime().toNanos(), Percentage.withPercentage(0.1));
     }
 
     /** What etude validate says of the traces. */
