@@ -9,11 +9,12 @@ import org.etude.cli.base.ExitCode;
 public final class Main {
     /**
      * Presets that spare libraries a search of every jar at startup that would find nothing: Groovy closures (picocli),
-     * and other loggers than the silent one included with Etude (SLF4J). Opening the jars costs more than a short
-     * command.
+     * and other loggers than the silent one included with Etude (SLF4J); and picocli 40 classes of dates and databases,
+     * which no option is of. Opening the jars costs more than a short command.
      */
     private static final Map<String, String> SEARCHES_SPARED = Map.of(
             "picocli.disable.closures", "true",
+            "picocli.converters.excludes", "java[.](sql|time)[.].*",
             "slf4j.provider", "org.slf4j.nop.NOPServiceProvider",
             "slf4j.internal.verbosity", "WARN");
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cli;
 
+import org.etude.cli.base.CommandModel;
 import org.etude.cli.notebook.NotebookStripCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -24,8 +25,8 @@ final class NotebookCommand extends org.etude.cli.base.Command {
 
     @Override
     public void addTo(CommandLine line) {
-        line.addSubcommand("run", new NotebookRunCommand().on(console()));
-        line.addSubcommand("strip", new NotebookStripCommand().on(console()));
+        line.addSubcommand("run", CommandModel.line(new NotebookRunCommand().on(console())));
+        line.addSubcommand("strip", CommandModel.line(new NotebookStripCommand().on(console())));
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.CancellationException;
 import org.etude.cli.base.Command;
+import org.etude.cli.base.CommandModel;
 import org.etude.cli.base.Console;
 import org.etude.cli.base.ErrorLines;
 import org.etude.cli.base.ExitCode;
@@ -83,11 +84,12 @@ final class Shell {
 
     /** With only the named command or, if there is no such command, with all names, for suggestions. */
     private static CommandLine commandLine(Console console, String... args) {
-        CommandLine line = new CommandLine(new Top());
+        CommandLine line = CommandModel.line(new Top());
+        line.getCommandSpec().versionProvider(new Top.Version());
         CommandName asked = CommandName.of(args[0]);
         if (asked != null) {
             Command command = asked.create().on(console);
-            CommandLine added = new CommandLine(command);
+            CommandLine added = CommandModel.line(command);
             added.getCommandSpec().usageMessage().description(asked.description());
             command.addTo(added);
             line.addSubcommand(asked.text(), added);

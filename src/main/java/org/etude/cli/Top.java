@@ -7,7 +7,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
 
 /** {@code etude} without a command: help and version. */
-@Command(name = "etude", versionProvider = Top.Version.class)
+@Command(name = "etude")
 final class Top {
     @Option(
             names = {"-h", "--help"},

@@ -39,10 +39,21 @@ final class WrongUsage {
         String typed = unmatched.getUnmatched().get(0);
         boolean option = typed.startsWith("-");
         boolean verb = !option && !line.getSubcommands().isEmpty();
-        String what = verb ? "there is no command '" + command + " " + typed + "'" : e.getMessage();
+        String what = verb ? "there is no command '" + command + " " + typed + "'" : unknown(unmatched.getUnmatched());
         List<String> meant = option ? options(typed, line) : verb ? verbs(typed, command, line) : List.of();
         String advice = option && meant.isEmpty() ? OptionOwners.text(name(typed)) : Suggestion.question(meant);
         return "etude: " + what + "\n" + (advice.isEmpty() ? help : "  " + advice + help.substring(1));
+    }
+
+    /** The words that nothing takes; what follows an unknown option is probably its value. */
+    private static String unknown(List<String> words) {
+        boolean option = words.get(0).startsWith("-");
+        List<String> named = words.stream()
+                .filter(word -> word.startsWith("-") == option)
+                .map(word -> "'" + word + "'")
+                .toList();
+        String what = option ? "Unknown option" : "Unexpected argument";
+        return what + (named.size() == 1 ? ": " : "s: ") + String.join(", ", named);
     }
 
     /** Picocli's message with the name of the argument instead of its kind and index. */

@@ -24,12 +24,15 @@ public enum NamedConfig {
 
     private final String directory;
     private final String ending;
-    private final List<String> names;
 
     NamedConfig(String directory, String ending) {
         this.directory = directory;
         this.ending = ending;
-        names = resource("index.txt")
+    }
+
+    /** The names of this kind, in alphabetical order. */
+    public List<String> names() {
+        return resource("index.txt")
                 .lines()
                 .filter(line -> line.startsWith(directory + "/"))
                 .map(line -> line.substring(directory.length() + 1, line.length() - ending.length()))
@@ -37,14 +40,9 @@ public enum NamedConfig {
                 .toList();
     }
 
-    /** The names of this kind, in alphabetical order. */
-    public List<String> names() {
-        return names;
-    }
-
     /** Whether a configuration of this kind has the name. */
     public boolean has(String name) {
-        return names.contains(name);
+        return names().contains(name);
     }
 
     /**
@@ -56,7 +54,7 @@ public enum NamedConfig {
         if (!has(name)) {
             throw new UnknownConfigException(
                     "configs/" + directory + " has no \"" + name + "\"",
-                    "Use one of " + String.join(", ", names) + ".");
+                    "Use one of " + String.join(", ", names()) + ".");
         }
         return resource(directory + "/" + name + ending);
     }

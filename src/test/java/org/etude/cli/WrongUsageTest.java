@@ -65,7 +65,7 @@ class WrongUsageTest {
                 .isEqualTo("etude: Unknown option: '--max-time=60s'\n"
                         + "  'etude demo', 'etude run' and 4 more commands take --max-time. Try 'try --help'.");
         assertThat(said("--target-tp", "8"))
-                .isEqualTo("etude: Unknown options: '--target-tp', '8'\n"
+                .isEqualTo("etude: Unknown option: '--target-tp'\n"
                         + "  'etude scale' takes --target-tp. Try 'try --help'.");
         assertThat(said("--nothing-has-this"))
                 .isEqualTo("etude: Unknown option: '--nothing-has-this'\n  Try 'try --help'.");

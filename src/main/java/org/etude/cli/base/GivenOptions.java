@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cli.base;
 
-import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Array;
-import java.lang.reflect.Member;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
+import org.etude.cli.base.DeclaredOption.NumberRange;
 import org.etude.report.EtudeException;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
@@ -29,21 +28,21 @@ public record GivenOptions(ParseResult parsed) {
     }
 
     private void checkNumbers(OptionSpec option) {
-        if (option.userObject() instanceof AnnotatedElement declared && declared.isAnnotationPresent(Allowed.class)) {
-            Allowed allowed = declared.getAnnotation(Allowed.class);
+        DeclaredOption declared = DeclaredOption.of(option);
+        if (declared != null && declared.range() != null) {
             Object value = option.getValue();
             int count = value.getClass().isArray() ? Array.getLength(value) : 1;
             for (int i = 0; i < count; i++) {
-                checkNumber(option, allowed, value.getClass().isArray() ? Array.get(value, i) : value);
+                checkNumber(option, declared.range(), value.getClass().isArray() ? Array.get(value, i) : value);
             }
         }
     }
 
-    private void checkNumber(OptionSpec option, Allowed allowed, Object value) {
+    private void checkNumber(OptionSpec option, NumberRange allowed, Object value) {
         double number = value instanceof Time time
                 ? time.picoseconds()
                 : value instanceof Bytes bytes ? bytes.value() : ((Number) value).doubleValue();
-        if (!(number >= allowed.from() && number <= allowed.to())) {
+        if (!allowed.contains(number)) {
             throw new ParameterException(
                     parsed.commandSpec().commandLine(), typed(option) + " is " + value + "; give " + allowed.give());
         }
@@ -109,8 +108,10 @@ public record GivenOptions(ParseResult parsed) {
         refuse(
                 when,
                 parsed.matchedOptions().stream()
-                        .filter(option -> option.userObject() instanceof Member member
-                                && classes.contains(member.getDeclaringClass()))
+                        .filter(option -> {
+                            DeclaredOption declared = DeclaredOption.of(option);
+                            return declared != null && classes.contains(declared.owner());
+                        })
                         .map(this::typed)
                         .toArray(String[]::new));
     }

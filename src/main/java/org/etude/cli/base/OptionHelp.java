@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cli.base;
 
-import java.lang.reflect.Member;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,9 +81,9 @@ public final class OptionHelp {
     }
 
     private static String group(OptionSpec option) {
-        if (option.userObject() instanceof Member member
-                && !option.longestName().equals(HELP)) {
-            HelpGroup group = member.getDeclaringClass().getAnnotation(HelpGroup.class);
+        DeclaredOption declared = DeclaredOption.of(option);
+        if (declared != null && !option.longestName().equals(HELP)) {
+            HelpGroup group = declared.owner().getAnnotation(HelpGroup.class);
             return group == null ? OWN : group.value();
         }
         return option.longestName().equals(HELP) ? OWN : ORIGINAL;

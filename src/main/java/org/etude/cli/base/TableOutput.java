@@ -51,21 +51,15 @@ public class TableOutput implements CheckedOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    private int rows = DEFAULT_ROWS;
-    private boolean saved;
-
+    @Allowed(from = 0, give = "a number of rows, or 0 for all")
     @Option(
             names = "--rows",
             paramLabel = "N",
             defaultValue = "" + DEFAULT_ROWS,
             description = "Rows of a table that --format table shows; 0 for all. Default: ${DEFAULT-VALUE}.")
-    private void rows(int most) {
-        if (most < 0) {
-            throw new ParameterException(
-                    spec.commandLine(), "--rows is " + most + "; give a number of rows, or 0 for all");
-        }
-        rows = most;
-    }
+    private int rows;
+
+    private boolean saved;
 
     @Override
     public void check(GivenOptions given) {

@@ -13,8 +13,11 @@ import org.etude.cli.option.ChainMixin;
 import org.etude.report.EtudeException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The whole chain on recordings that come with Etude. */
 @Command(
@@ -42,6 +45,9 @@ public final class DemoCommand extends org.etude.cli.base.Command {
     @Mixin
     private ChainMixin chain = new ChainMixin();
 
+    @Spec
+    private CommandSpec spec;
+
     @Override
     public Integer call() {
         Path data = Path.of(System.getProperty(HOME_PROPERTY, ""), "data");
@@ -52,15 +58,16 @@ public final class DemoCommand extends org.etude.cli.base.Command {
         return chain.run(this, Traces.load(List.of(directory), t -> t, progress()), out);
     }
 
-    private static EtudeException missing(Path directory, List<String> recordings) {
+    private RuntimeException missing(Path directory, List<String> recordings) {
         String own = "use 'etude run DIR' on your own traces.";
         return recordings.isEmpty()
                 ? new EtudeException(
                         directory + ": no such recording; none came with this copy of Etude",
                         "Get the directory data/ of Etude's repository, which holds them, or " + own)
-                : new EtudeException(
-                        directory + ": no such recording",
-                        "Take one of " + String.join(", ", recordings) + ", or " + own);
+                : new ParameterException(
+                        spec.commandLine(),
+                        "there is no recording '" + recording + "'; take one of " + String.join(", ", recordings)
+                                + ", or " + own);
     }
 
     /** Directories that hold device traces; none when there is no data at all. */

@@ -32,6 +32,8 @@ import tech.tablesaw.api.Table;
             "Example: etude plan --model llama_70B --gpus 1024 --gpu H100 --global_batch 1024 --seq_length 4096"
         })
 public final class PlanCommand extends org.etude.cli.base.Command {
+    private static final double BELOW_ONE = 1 - 0x1p-53;
+
     @Option(
             names = "--model",
             paramLabel = "NAME",
@@ -53,12 +55,14 @@ public final class PlanCommand extends org.etude.cli.base.Command {
                     + " --domain, --link and --nic, unless these are given. Default: those of the type of GPU.")
     private String network;
 
+    @Allowed(from = 0, to = BELOW_ONE, give = "a fraction from 0 to below 1")
     @Option(
             names = "--reserve",
             paramLabel = "F",
             description = "Share of the GPU's memory to leave free. Default: ${DEFAULT-VALUE}.")
     private double reserve = Plans.RESERVE;
 
+    @Allowed(from = 1)
     @Option(names = "--best", paramLabel = "N", description = "Plans to show. Default: ${DEFAULT-VALUE}.")
     private int best = 10;
 
@@ -121,6 +125,7 @@ public final class PlanCommand extends org.etude.cli.base.Command {
             throw new ParameterException(spec.commandLine(), "give the number of GPUs: --gpus N");
         }
         put(options, LlmOption.GPU_TYPE, gpu);
+        LlmOptions.checkEach(options, spec.commandLine());
         return network == null ? options : Plans.on(network, options);
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import org.etude.Topology;
 import org.etude.cli.base.Allowed;
 import org.etude.cli.base.CheckedOptions;
+import org.etude.cli.base.CommandModel;
 import org.etude.cli.base.GivenOptions;
 import org.etude.cli.base.Results;
 import org.etude.cli.base.TableOutput;
@@ -78,7 +79,7 @@ public final class TopologyCommand extends org.etude.cli.base.Command implements
 
     @Override
     public void addTo(CommandLine line) {
-        CommandLine simai = new CommandLine(new SimAiTopologyCommand().on(console()));
+        CommandLine simai = CommandModel.line(new SimAiTopologyCommand().on(console()));
         ClusterOptions.addTo(simai);
         line.addSubcommand("simai", simai);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cli.command;
 
+import org.etude.cli.base.CommandModel;
 import org.etude.compat.simai.command.LlmOptions;
 import org.etude.compat.simai.command.WorkloadInferenceCommand;
 import org.etude.compat.simai.command.WorkloadTableCommand;
@@ -22,17 +23,17 @@ public final class WorkloadCommand extends org.etude.cli.base.Command {
 
     @Override
     public void addTo(CommandLine line) {
-        CommandLine traces = new CommandLine(new WorkloadTracesCommand().on(console()));
-        CommandLine text = new CommandLine(new WorkloadTextCommand().on(console()));
-        CommandLine table = new CommandLine(new WorkloadTableCommand().on(console()));
+        CommandLine traces = CommandModel.line(new WorkloadTracesCommand().on(console()));
+        CommandLine text = CommandModel.line(new WorkloadTextCommand().on(console()));
+        CommandLine table = CommandModel.line(new WorkloadTableCommand().on(console()));
         LlmOptions.addTo(traces);
         LlmOptions.addTo(text);
         LlmOptions.addTo(table);
         line.addSubcommand("et", traces);
         line.addSubcommand("simai", text);
         line.addSubcommand("csv", table);
-        line.addSubcommand("inference", new WorkloadInferenceCommand().on(console()));
-        line.addSubcommand("models", new WorkloadModelsCommand().on(console()));
+        line.addSubcommand("inference", CommandModel.line(new WorkloadInferenceCommand().on(console())));
+        line.addSubcommand("models", CommandModel.line(new WorkloadModelsCommand().on(console())));
     }
 
     @Override

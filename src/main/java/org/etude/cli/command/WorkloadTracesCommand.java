@@ -63,6 +63,7 @@ final class WorkloadTracesCommand extends org.etude.cli.base.Command {
             Workload work = Workloads.simai(text.toString(), PipelineSchedule.named(order));
             return write(work, List.of(work.findings()));
         }
+        LlmOptions.read(spec, false);
         Map<LlmOption, String> given = LlmOptions.given(spec.commandLine().getParseResult());
         LlmWorkload step = Workloads.llm(p -> given.forEach(p::set));
         console().say(step.toString().lines().findFirst().orElse(""));

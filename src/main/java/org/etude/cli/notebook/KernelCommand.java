@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cli.notebook;
 
+import org.etude.cli.base.CommandModel;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,10 +19,10 @@ public final class KernelCommand extends org.etude.cli.base.Command {
 
     @Override
     public void addTo(CommandLine line) {
-        line.addSubcommand("install", new KernelInstallCommand().on(console()));
-        line.addSubcommand("uninstall", new KernelUninstallCommand().on(console()));
-        line.addSubcommand("list", new KernelListCommand().on(console()));
-        line.addSubcommand("doctor", new KernelDoctorCommand().on(console()));
+        line.addSubcommand("install", CommandModel.line(new KernelInstallCommand().on(console())));
+        line.addSubcommand("uninstall", CommandModel.line(new KernelUninstallCommand().on(console())));
+        line.addSubcommand("list", CommandModel.line(new KernelListCommand().on(console())));
+        line.addSubcommand("doctor", CommandModel.line(new KernelDoctorCommand().on(console())));
     }
 
     @Override

@@ -15,8 +15,6 @@ import tech.tablesaw.api.Table;
 /** What to ask a run besides where its time went. */
 @HelpGroup("Questions about the run")
 public final class AnalysisMixin {
-    private Integer exposed;
-
     @Allowed(from = 1)
     @Option(
             names = "--exposed",
@@ -24,9 +22,7 @@ public final class AnalysisMixin {
             arity = "0..1",
             fallbackValue = "10",
             description = "Show the N collectives and messages that cause most exposed communication. Default: 10.")
-    private void exposed(int most) {
-        exposed = most;
-    }
+    private Integer exposed;
 
     @Option(names = "--stragglers", description = "Show which ranks arrive late at collectives.")
     private boolean stragglers;

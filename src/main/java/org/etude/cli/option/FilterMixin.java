@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cli.option;
 
-import java.lang.reflect.Field;
 import org.etude.Traces;
 import org.etude.cli.base.Allowed;
+import org.etude.cli.base.DeclaredOption;
 import org.etude.cli.base.HelpGroup;
 import org.etude.spec.EventFilter;
 import org.etude.unit.Time;
@@ -53,7 +53,8 @@ public final class FilterMixin {
 
     /** Whether an option is one of these. */
     public static boolean declares(OptionSpec option) {
-        return option.userObject() instanceof Field field && field.getDeclaringClass() == FilterMixin.class;
+        DeclaredOption declared = DeclaredOption.of(option);
+        return declared != null && declared.owner() == FilterMixin.class;
     }
 
     /** Whether a filter was given. */

@@ -4,6 +4,7 @@ package org.etude.cli.option;
 import java.nio.file.Path;
 import org.etude.SimulationSettings;
 import org.etude.cli.base.HelpGroup;
+import org.etude.config.UnknownConfigException;
 import org.etude.spec.Fidelity;
 import org.etude.spec.network.PacketNetworkSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,7 +50,11 @@ final class PacketsMixin {
                     spec.commandLine(), named() + " is of packets; leave out --fidelity, or use packet");
         }
         if (config != null) {
-            settings.packetConfig(config);
+            try {
+                settings.packetConfig(config);
+            } catch (UnknownConfigException e) {
+                throw new ParameterException(spec.commandLine(), "--packet-config: " + e.getMessage());
+            }
         }
         if (changes) {
             settings.packets(this::accepted);

@@ -30,6 +30,9 @@ final class StopWeaver extends ClassVisitor {
             "java/net/Socket.getInputStream()Ljava/io/InputStream;",
             "java/net/DatagramSocket.receive(Ljava/net/DatagramPacket;)V");
 
+    private static final Set<String> ENDING =
+            Set.of("java/lang/System.exit(I)V", "java/lang/Runtime.exit(I)V", "java/lang/Runtime.halt(I)V");
+
     private StopWeaver(ClassVisitor next) {
         super(Opcodes.ASM9, next);
     }
@@ -81,13 +84,15 @@ final class StopWeaver extends ClassVisitor {
             super.visitJumpInsn(opcode, target);
         }
 
-        /** Calls that wait for a socket are replaced by {@link Blocking}. */
+        /** Calls that wait for a socket are replaced by {@link Blocking}, those that end the process by {@link KernelExit}. */
         @Override
         public void visitMethodInsn(int opcode, String owner, String name, String type, boolean ofInterface) {
-            if (opcode == Opcodes.INVOKEVIRTUAL && WAITING.contains(owner + '.' + name + type)) {
-                String withReceiver = "(L" + owner + ';' + type.substring(1);
-                super.visitMethodInsn(
-                        Opcodes.INVOKESTATIC, Type.getInternalName(Blocking.class), name, withReceiver, false);
+            String called = owner + '.' + name + type;
+            boolean ends = ENDING.contains(called);
+            if (ends || opcode == Opcodes.INVOKEVIRTUAL && WAITING.contains(called)) {
+                String withReceiver = opcode == Opcodes.INVOKESTATIC ? type : "(L" + owner + ';' + type.substring(1);
+                String instead = Type.getInternalName(ends ? KernelExit.class : Blocking.class);
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, instead, name, withReceiver, false);
             } else {
                 super.visitMethodInsn(opcode, owner, name, type, ofInterface);
             }

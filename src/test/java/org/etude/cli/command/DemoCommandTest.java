@@ -60,8 +60,8 @@ class DemoCommandTest {
 
     @Test
     void anUnknownRecordingNamesThoseThere() {
-        assertThat(TestShell.run("demo", "nothing").exits(ExitCode.FAILED).err())
-                .contains("no such recording\n  Take one of cnn-1-h200, cnn-2, ");
+        assertThat(TestShell.run("demo", "nothing").exits(ExitCode.USAGE).err())
+                .startsWith("etude: there is no recording 'nothing'; take one of cnn-1-h200, cnn-2, ");
     }
 
     @Test

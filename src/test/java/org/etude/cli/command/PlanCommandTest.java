@@ -30,10 +30,10 @@ class PlanCommandTest {
 
     @Test
     void aMissingOrWrongGpuIsNamed() {
-        assertThat(TestShell.run("plan", "--gpus", "8").exits(ExitCode.FAILED).err())
+        assertThat(TestShell.run("plan", "--gpus", "8").exits(ExitCode.USAGE).err())
                 .startsWith("etude: no GPU is given\n  Name it (--gpu, --gpu_type): one of V100, ");
         assertThat(TestShell.run("plan", "--gpus", "8", "--gpu", "H10O")
-                        .exits(ExitCode.FAILED)
+                        .exits(ExitCode.USAGE)
                         .err())
                 .startsWith("etude: unknown GPU 'H10O'\n  Give one of V100, ");
         assertThat(TestShell.run("plan", "--gpus", "0", "--gpu", "H100")

@@ -65,6 +65,18 @@ class CellEvaluatorTest {
     }
 
     @Test
+    void endingTheProcessIsRefusedAndVariablesStay() {
+        value("int kept = 11;");
+        for (String call : List.of("System.exit(3)", "Runtime.getRuntime().exit(4)", "Runtime.getRuntime().halt(5)")) {
+            CellError error = error("if (kept > 0) {\n    " + call + ";\n}");
+            assertThat(error.name()).isEqualTo("java.lang.UnsupportedOperationException");
+            assertThat(error.value())
+                    .startsWith(call.replace("getRuntime().", "") + " would end the kernel and lose the variables");
+        }
+        assertThat(value("kept")).isEqualTo(11);
+    }
+
+    @Test
     void givesTheObjectItself() {
         assertThat(value("List.of(1, 2)")).isEqualTo(List.of(1, 2));
     }

@@ -3,6 +3,7 @@ package org.etude.notebook.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** The reserve is there, goes when needed and comes back. */
@@ -12,6 +13,22 @@ class MemoryReserveTest {
         MemoryReserve reserve = new MemoryReserve();
         assertThat(reserve.full()).isTrue();
         reserve.release();
+        assertThat(reserve.full()).isFalse();
+        reserve.refill();
+        assertThat(reserve.full()).isTrue();
+    }
+
+    @Test
+    void aHeapTooFullForItIsNoErrorOfTheCell() {
+        AtomicInteger left = new AtomicInteger(1);
+        MemoryReserve reserve = new MemoryReserve(() -> {
+            if (left.getAndDecrement() == 0) {
+                throw new OutOfMemoryError("Java heap space");
+            }
+            return new byte[1];
+        });
+        reserve.release();
+        reserve.refill();
         assertThat(reserve.full()).isFalse();
         reserve.refill();
         assertThat(reserve.full()).isTrue();

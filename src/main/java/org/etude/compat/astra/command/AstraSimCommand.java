@@ -3,6 +3,7 @@ package org.etude.compat.astra.command;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.etude.Simulation;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.GeneratedFiles;
@@ -18,9 +19,13 @@ import org.etude.report.Progress;
 import org.etude.sim.result.SimulationResult;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
+import org.etude.spec.SimulationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /** The command {@code astra-sim}, a drop-in for the ASTRA-sim binaries. */
@@ -39,6 +44,11 @@ public final class AstraSimCommand extends org.etude.cli.base.Command {
         CSV,
         JSON
     }
+
+    /** What the original's library of options takes for a truth value. */
+    private static final Pattern YES = Pattern.compile("[tT](rue)?|1");
+
+    private static final Pattern NO = Pattern.compile("[fF](alse)?|0|");
 
     @Option(names = "--workload-configuration", paramLabel = "PREFIX", description = "Rank r reads PREFIX.r.et.")
     private Path workload;
@@ -131,6 +141,9 @@ public final class AstraSimCommand extends org.etude.cli.base.Command {
     @Unmatched
     private List<String> ignored;
 
+    @Spec
+    private CommandSpec spec;
+
     @Override
     public Integer call() {
         AstraSimArgs args = args(progress());
@@ -153,7 +166,22 @@ public final class AstraSimCommand extends org.etude.cli.base.Command {
     }
 
     private AstraSimArgs args(Progress progress) {
-        boolean asks = "true".equalsIgnoreCase(rendezvous) || "1".equals(rendezvous);
+        try {
+            return given(progress);
+        } catch (SimulationException e) { // a file is not given, or a number is none that the original takes
+            throw wrong(e.getMessage());
+        }
+    }
+
+    private AstraSimArgs given(Progress progress) {
+        boolean asks = YES.matcher(rendezvous).matches();
+        if (!asks && !NO.matcher(rendezvous).matches()) {
+            throw wrong("--rendezvous-protocol is '" + rendezvous + "'; give true or false");
+        }
+        if (backend == Fidelity.PACKET && logicalTopology == null) {
+            throw wrong("--logical-topology-configuration is missing\n  Give a file such as {\"logical-dims\": [\"8\","
+                    + " \"4\"]}; the packet backend needs it.");
+        }
         SimOptions options = SimOptions.defaults()
                 .asReference()
                 .fidelity(backend)
@@ -169,5 +197,9 @@ public final class AstraSimCommand extends org.etude.cli.base.Command {
         }
         return new AstraSimArgs(
                 workload, system, network, memory, groups, logicalTopology, replicate, Path.of(""), options);
+    }
+
+    private ParameterException wrong(String why) {
+        return new ParameterException(spec.commandLine(), why);
     }
 }

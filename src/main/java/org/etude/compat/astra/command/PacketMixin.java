@@ -21,7 +21,6 @@ import org.etude.sim.PacketSimulation;
 import org.etude.sim.WholeJob;
 import org.etude.sim.spec.PacketSetup;
 import org.etude.sim.spec.Scenario;
-import org.etude.spec.SimulationException;
 import org.etude.spec.network.PacketNetworkSpec;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -88,11 +87,6 @@ final class PacketMixin {
     }
 
     private Scenario scenario(AstraSimArgs args, List<String> others) {
-        if (args.logicalTopology() == null) {
-            throw new SimulationException(
-                    "--logical-topology-configuration is missing",
-                    "Give a file such as {\"logical-dims\": [\"8\", \"4\"]}; the packet backend needs it.");
-        }
         boolean grouped =
                 args.commGroups() != null && !args.commGroups().toString().contains("empty");
         Scenario read = new PacketInputs(

@@ -2,6 +2,7 @@
 package org.etude.compat.chakra.command;
 
 import java.nio.file.Path;
+import org.etude.cli.base.CommandModel;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,8 +24,8 @@ public final class ConverterCommand extends org.etude.cli.base.Command {
 
     @Override
     public void addTo(CommandLine line) {
-        line.addSubcommand("PyTorch", new PyTorchConverterCommand().on(console()));
-        line.addSubcommand("Text", new TextConverterCommand().on(console()));
+        line.addSubcommand("PyTorch", CommandModel.line(new PyTorchConverterCommand().on(console())));
+        line.addSubcommand("Text", CommandModel.line(new TextConverterCommand().on(console())));
     }
 
     @Override

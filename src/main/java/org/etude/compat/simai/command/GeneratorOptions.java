@@ -20,7 +20,7 @@ final class GeneratorOptions {
 
     /** The training described by the command's options. */
     LlmTraining training() {
-        return LlmOptions.read(spec.commandLine().getParseResult(), compat);
+        return LlmOptions.read(spec, compat);
     }
 
     Path file(String name) {

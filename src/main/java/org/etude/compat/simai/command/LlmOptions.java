@@ -4,11 +4,17 @@ package org.etude.compat.simai.command;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.NamedModels;
+import org.etude.workload.llm.cost.Gpus;
+import org.etude.workload.llm.cost.MachineOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /** AICB's options on a command line. */
@@ -31,9 +37,61 @@ public final class LlmOptions {
         }
     }
 
-    /** The training described by parsed options. */
-    public static LlmTraining read(ParseResult parsed, boolean compat) {
-        return LlmTraining.of(given(parsed), compat);
+    /**
+     * The training described by a command's options.
+     *
+     * @throws ParameterException when they describe none: an unknown name, an impossible number
+     */
+    public static LlmTraining read(CommandSpec command, boolean compat) {
+        CommandLine line = command.commandLine();
+        return usable(line, () -> {
+            LlmTraining training = LlmTraining.of(given(line.getParseResult()), compat);
+            MachineOptions.requireKnown(training, training.text(LlmOption.AIOB_FILE) != null);
+            return training;
+        });
+    }
+
+    /**
+     * Checks options, each of which may have several values, as far as they can be checked one by one.
+     *
+     * @throws ParameterException when a name is not known and nothing describes it, or a number is none
+     */
+    public static void checkEach(Map<LlmOption, String> given, CommandLine line) {
+        usable(line, () -> {
+            String model = given.get(LlmOption.MODEL_NAME);
+            if (model != null && !given.containsKey(LlmOption.HIDDEN) && !given.containsKey(LlmOption.LAYERS)) {
+                NamedModels.requireKnown(model);
+            }
+            if (!given.containsKey(LlmOption.PEAK_TFLOPS)) {
+                Gpus.named(given.get(LlmOption.GPU_TYPE));
+            }
+            for (Map.Entry<LlmOption, String> option : given.entrySet()) {
+                for (String value : option.getValue().split(",", -1)) {
+                    Map<LlmOption, String> values = defaults();
+                    values.put(option.getKey(), value.strip());
+                    MachineOptions.requireKnown(new LlmTraining(values, false), true);
+                }
+            }
+            return given;
+        });
+    }
+
+    private static Map<LlmOption, String> defaults() {
+        Map<LlmOption, String> values = new EnumMap<>(LlmOption.class);
+        for (LlmOption option : LlmOption.values()) {
+            if (option.base() != null) {
+                values.put(option, option.base());
+            }
+        }
+        return values;
+    }
+
+    private static <T> T usable(CommandLine line, Supplier<T> described) {
+        try {
+            return described.get();
+        } catch (LlmException e) {
+            throw new ParameterException(line, e.getMessage());
+        }
     }
 
     /** The options that were given. */
@@ -52,7 +110,7 @@ public final class LlmOptions {
     public static LlmTraining parse(List<String> args, boolean compat) {
         CommandLine line = new CommandLine(CommandSpec.create());
         addTo(line);
-        return read(line.parseArgs(args.toArray(new String[0])), compat);
+        return LlmTraining.of(given(line.parseArgs(args.toArray(new String[0]))), compat);
     }
 
     private static String sentence(LlmOption option) {
