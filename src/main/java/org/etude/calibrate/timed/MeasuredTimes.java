@@ -29,6 +29,7 @@ public final class MeasuredTimes implements TransferTimes, Storable {
     private static final CollectiveAlgorithm RING = CollectiveAlgorithm.RING;
 
     private final Map<String, TreeMap<Integer, TimeCurve>> curves = new TreeMap<>();
+    private final Crowding crowding;
     private final String digest;
     private final List<List<CollectiveTiming>> files;
 
@@ -63,6 +64,7 @@ public final class MeasuredTimes implements TransferTimes, Storable {
                 }
             }));
         }
+        crowding = new Crowding(curves.getOrDefault(ALL_REDUCE, new TreeMap<>()), message);
         digest = Sha256.hex(files.toString());
         this.files = files.stream().map(List::copyOf).toList();
     }
@@ -166,6 +168,11 @@ public final class MeasuredTimes implements TransferTimes, Storable {
         return answer(
                 Math.max(0, micros),
                 other + " of " + timed + " ranks, by a ring's steps and the bytes of a rank's link");
+    }
+
+    @Override
+    public double crowding(int senders) {
+        return crowding.of(senders);
     }
 
     private static Answer answer(double micros, String inferredFrom) {
