@@ -103,6 +103,36 @@ public final class MeasuredTimes implements TransferTimes, Storable {
             }
             return exchanges(type, ranks) ? exchange(type, size, backend, beyond) : answer(own.micros(size), beyond);
         }
+        return backend.equals("gloo") ? onGloo(type, ranks, bytes, size) : alike(type, ranks, size);
+    }
+
+    /** What was not timed, by how gloo carries it out. */
+    private Answer onGloo(String type, int ranks, long bytes, double size) {
+        TimeCurve message = curve(MESSAGE, 2);
+        switch (type) {
+            case "reduce_scatter" -> {
+                // ProcessGroupGloo.cpp: an all-reduce of the whole buffer, of which each rank keeps its part.
+                Answer whole = of(ALL_REDUCE, ranks, bytes, "gloo");
+                return new Answer(whole.nanos(), whole.earlyNanos(), whole.togetherNanos(), whole.skewNanos(), whole.inferredFrom().isEmpty() ? "all_reduce of " + ranks + " ranks, as which gloo runs it" : whole.inferredFrom());
+            }
+            case "all_gather", ALL_TO_ALL -> {
+                if (ranks == 2 && message != null) {
+                    double oneWay = message.micros(size / 2);
+                    return exchange(new PairExchange(type, oneWay, oneWay, true), "sendrecv of 2 ranks; a later rank waits until the other's data have been sent");
+                }
+            }
+            case "scatter", "gather" -> {
+                // scatter.cc, gather.cc: all parts pass the link of the root, which is the only one in use.
+                if (message != null) {
+                    return answer(message.micros(size * RING.wire(type, ranks)), "sendrecv of 2 ranks, by the bytes of the root's link");
+                }
+            }
+            default -> {}
+        }
+        return alike(type, ranks, size);
+    }
+
+    private Answer alike(String type, int ranks, double size) {
         for (String other : STAND_INS) {
             TimeCurve curve = curve(other, ranks);
             if (curve != null) {
@@ -116,14 +146,16 @@ public final class MeasuredTimes implements TransferTimes, Storable {
     private Answer exchange(String type, double size, String backend, String beyond) {
         PairExchange exchange = new PairExchange(
                 type, curve(MESSAGE, 2).micros(size / 2), curve(type, 2).slowest(size), backend.equals("gloo"));
+        return exchange(exchange, exchange.isAssumed() ? "timings of ranks that started together; a later one waits until the other's data have been sent" : beyond);
+    }
+
+    private Answer exchange(PairExchange exchange, String inferredFrom) {
         return new Answer(
                 nanos(exchange.lateMicros()),
                 nanos(exchange.earlyMicros()),
                 nanos(exchange.togetherMicros()),
                 nanos(curve(MESSAGE, 2).startMicros()),
-                exchange.isAssumed()
-                        ? "timings of ranks that started together; a later one waits until the other's data have been sent"
-                        : beyond);
+                inferredFrom);
     }
 
     /** A message. Its sender's occupation of the connection follows from an exchange of two ranks. */
