@@ -109,27 +109,39 @@ public final class MeasuredTimes implements TransferTimes, Storable {
     /** What was not timed, by how gloo carries it out. */
     private Answer onGloo(String type, int ranks, long bytes, double size) {
         TimeCurve message = curve(MESSAGE, 2);
-        switch (type) {
-            case "reduce_scatter" -> {
-                // ProcessGroupGloo.cpp: an all-reduce of the whole buffer, of which each rank keeps its part.
+        if (type.equals("reduce_scatter")) {
+            // ProcessGroupGloo.cpp: an all-reduce of the whole buffer, of which each rank keeps its part.
+            Answer whole = of(ALL_REDUCE, ranks, bytes, "gloo");
+            String from = whole.inferredFrom();
+            return Answer.same(
+                    whole.nanos(),
+                    from.isEmpty() ? ALL_REDUCE + " of " + ranks + " ranks, as which gloo runs it" : from);
+        }
+        if (message == null) {
+            return alike(type, ranks, size);
+        }
+        double parts = size * (ranks - 1) / ranks;
+        return switch (type) {
+            // scatter.cc, gather.cc: the parts of all others pass the root's link, the only one in use.
+            case "scatter", "gather" ->
+                answer(message.micros(parts), "sendrecv of 2 ranks, by the bytes of the root's link");
+            // reduce.cc: as an all-reduce, but in the second half the parts of all others pass the root's link.
+            case "reduce" -> {
                 Answer whole = of(ALL_REDUCE, ranks, bytes, "gloo");
-                return new Answer(whole.nanos(), whole.earlyNanos(), whole.togetherNanos(), whole.skewNanos(), whole.inferredFrom().isEmpty() ? "all_reduce of " + ranks + " ranks, as which gloo runs it" : whole.inferredFrom());
+                yield Answer.same(
+                        whole.nanos() / 2 + nanos(message.micros(parts)),
+                        "half of an " + ALL_REDUCE + " of " + ranks + " ranks, and sendrecv of 2 ranks");
             }
             case "all_gather", ALL_TO_ALL -> {
-                if (ranks == 2 && message != null) {
-                    double oneWay = message.micros(size / 2);
-                    return exchange(new PairExchange(type, oneWay, oneWay, true), "sendrecv of 2 ranks; a later rank waits until the other's data have been sent");
-                }
+                double oneWay = message.micros(parts);
+                yield ranks > 2
+                        ? alike(type, ranks, size)
+                        : exchange(
+                                new PairExchange(type, oneWay, oneWay, true),
+                                "sendrecv of 2 ranks; a later rank waits until the other's data have been sent");
             }
-            case "scatter", "gather" -> {
-                // scatter.cc, gather.cc: all parts pass the link of the root, which is the only one in use.
-                if (message != null) {
-                    return answer(message.micros(size * RING.wire(type, ranks)), "sendrecv of 2 ranks, by the bytes of the root's link");
-                }
-            }
-            default -> {}
-        }
-        return alike(type, ranks, size);
+            default -> alike(type, ranks, size);
+        };
     }
 
     private Answer alike(String type, int ranks, double size) {
@@ -146,7 +158,11 @@ public final class MeasuredTimes implements TransferTimes, Storable {
     private Answer exchange(String type, double size, String backend, String beyond) {
         PairExchange exchange = new PairExchange(
                 type, curve(MESSAGE, 2).micros(size / 2), curve(type, 2).slowest(size), backend.equals("gloo"));
-        return exchange(exchange, exchange.isAssumed() ? "timings of ranks that started together; a later one waits until the other's data have been sent" : beyond);
+        return exchange(
+                exchange,
+                exchange.isAssumed()
+                        ? "timings of ranks that started together; a later one waits until the other's data have been sent"
+                        : beyond);
     }
 
     private Answer exchange(PairExchange exchange, String inferredFrom) {

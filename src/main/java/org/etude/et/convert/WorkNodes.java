@@ -38,6 +38,8 @@ final class WorkNodes {
     private final Collective[] transfers;
     private final long[] duration;
     private final long[] handedOver;
+    /** By piece, when it was over at the latest, in ns; null when nothing is known of any. */
+    private long[] over;
 
     WorkNodes(LinkedRank rank, CommJudge judge) {
         this(rank, judge, null);
@@ -213,6 +215,20 @@ final class WorkNodes {
         long start = rank.startNanos(nodes[k]);
         long noted = (start == LinkedRank.UNTIMED ? 0 : start) + Math.max(0, rank.durationNanos(nodes[k]));
         return Math.min(noted, handedOver[k]);
+    }
+
+    /** Notes that a piece of work was over at this time in ns, whenever its end was noted. */
+    void over(int k, long time) {
+        if (over == null) {
+            over = new long[nodes.length];
+            Arrays.fill(over, Long.MAX_VALUE);
+        }
+        over[k] = time;
+    }
+
+    /** Whether it was over well before its end was noted. */
+    boolean wasOver(int k) {
+        return over != null && over[k] < HostWaits.known(this, k);
     }
 
     /** Notes a time, in ns, at which the result of a piece was available; the earliest counts. */
