@@ -125,13 +125,6 @@ public final class MeasuredTimes implements TransferTimes, Storable {
             // scatter.cc, gather.cc: the parts of all others pass the root's link, the only one in use.
             case "scatter", "gather" ->
                 answer(message.micros(parts), "sendrecv of 2 ranks, by the bytes of the root's link");
-            // reduce.cc: as an all-reduce, but in the second half the parts of all others pass the root's link.
-            case "reduce" -> {
-                Answer whole = of(ALL_REDUCE, ranks, bytes, "gloo");
-                yield Answer.same(
-                        whole.nanos() / 2 + nanos(message.micros(parts)),
-                        "half of an " + ALL_REDUCE + " of " + ranks + " ranks, and sendrecv of 2 ranks");
-            }
             case "all_gather", ALL_TO_ALL -> {
                 double oneWay = message.micros(parts);
                 yield ranks > 2

@@ -137,7 +137,9 @@ final class HostSlowdown {
         long overlap = Math.min(duration, beside[slice]);
         KindDurations.Progress progress = kind[slice] == null
                 ? new KindDurations.Progress(1, (double) overlap / duration)
-                : kind[slice].progress(duration, overlap);
+                : host.operator(slice) == HostTimeline.NONE
+                        ? kind[slice].progressOfGap(duration, overlap)
+                        : kind[slice].progress(duration, overlap);
         return progress.pace() < 1 || slowest(slice) < 1 ? progress : null;
     }
 

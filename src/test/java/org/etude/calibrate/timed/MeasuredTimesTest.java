@@ -154,8 +154,6 @@ class MeasuredTimesTest {
         String from = "sendrecv of 2 ranks, by the bytes of the root's link";
         assertThat(FEW.of("scatter", 4, 1000, "gloo")).isEqualTo(Answer.same(80_000, from));
         assertThat(FEW.of("gather", 4, 250, "gloo")).isEqualTo(Answer.same(80_000, from));
-        // Half of the all-reduce's 700 us, then the parts of three ranks: 3,000 x 3 / 4 bytes at the rate of messages.
-        assertThat(FEW.of("reduce", 4, 3000, "gloo").nanos()).isEqualTo(350_000 + 236_250);
     }
 
     /** Four ranks at once: six steps of 750 bytes, 80 us each if a rank sends alone. */
