@@ -21,6 +21,16 @@ public interface TransferTimes {
      */
     Answer of(String type, int ranks, long bytes, String backend);
 
+    /**
+     * By which factor transfers take longer while so many ranks send at once, compared with one that sends alone.
+     *
+     * @param senders number of ranks that send, 0 or more
+     * @return 1 or more; 1 when the measurements do not tell
+     */
+    default double crowding(int senders) {
+        return 1;
+    }
+
     /** A content hash of the measurements, which distinguishes runs with different ones. */
     String digest();
 

@@ -29,6 +29,7 @@ public final class MeasuredTimes implements TransferTimes, Storable {
     private static final CollectiveAlgorithm RING = CollectiveAlgorithm.RING;
 
     private final Map<String, TreeMap<Integer, TimeCurve>> curves = new TreeMap<>();
+    private final Crowding crowding;
     private final String digest;
     private final List<List<CollectiveTiming>> files;
 
@@ -63,6 +64,7 @@ public final class MeasuredTimes implements TransferTimes, Storable {
                 }
             }));
         }
+        crowding = new Crowding(curves.getOrDefault(ALL_REDUCE, new TreeMap<>()), message);
         digest = Sha256.hex(files.toString());
         this.files = files.stream().map(List::copyOf).toList();
     }
@@ -101,6 +103,41 @@ public final class MeasuredTimes implements TransferTimes, Storable {
             }
             return exchanges(type, ranks) ? exchange(type, size, backend, beyond) : answer(own.micros(size), beyond);
         }
+        return backend.equals("gloo") ? onGloo(type, ranks, bytes, size) : alike(type, ranks, size);
+    }
+
+    /** What was not timed, by how gloo carries it out. */
+    private Answer onGloo(String type, int ranks, long bytes, double size) {
+        TimeCurve message = curve(MESSAGE, 2);
+        if (type.equals("reduce_scatter")) {
+            // ProcessGroupGloo.cpp: an all-reduce of the whole buffer, of which each rank keeps its part.
+            Answer whole = of(ALL_REDUCE, ranks, bytes, "gloo");
+            String from = whole.inferredFrom();
+            return Answer.same(
+                    whole.nanos(),
+                    from.isEmpty() ? ALL_REDUCE + " of " + ranks + " ranks, as which gloo runs it" : from);
+        }
+        if (message == null) {
+            return alike(type, ranks, size);
+        }
+        double parts = size * (ranks - 1) / ranks;
+        return switch (type) {
+            // scatter.cc, gather.cc: the parts of all others pass the root's link, the only one in use.
+            case "scatter", "gather" ->
+                answer(message.micros(parts), "sendrecv of 2 ranks, by the bytes of the root's link");
+            case "all_gather", ALL_TO_ALL -> {
+                double oneWay = message.micros(parts);
+                yield ranks > 2
+                        ? alike(type, ranks, size)
+                        : exchange(
+                                new PairExchange(type, oneWay, oneWay, true),
+                                "sendrecv of 2 ranks; a later rank waits until the other's data have been sent");
+            }
+            default -> alike(type, ranks, size);
+        };
+    }
+
+    private Answer alike(String type, int ranks, double size) {
         for (String other : STAND_INS) {
             TimeCurve curve = curve(other, ranks);
             if (curve != null) {
@@ -114,14 +151,20 @@ public final class MeasuredTimes implements TransferTimes, Storable {
     private Answer exchange(String type, double size, String backend, String beyond) {
         PairExchange exchange = new PairExchange(
                 type, curve(MESSAGE, 2).micros(size / 2), curve(type, 2).slowest(size), backend.equals("gloo"));
+        return exchange(
+                exchange,
+                exchange.isAssumed()
+                        ? "timings of ranks that started together; a later one waits until the other's data have been sent"
+                        : beyond);
+    }
+
+    private Answer exchange(PairExchange exchange, String inferredFrom) {
         return new Answer(
                 nanos(exchange.lateMicros()),
                 nanos(exchange.earlyMicros()),
                 nanos(exchange.togetherMicros()),
                 nanos(curve(MESSAGE, 2).startMicros()),
-                exchange.isAssumed()
-                        ? "timings of ranks that started together; a later one waits until the other's data have been sent"
-                        : beyond);
+                inferredFrom);
     }
 
     /** A message. Its sender's occupation of the connection follows from an exchange of two ranks. */
@@ -166,6 +209,11 @@ public final class MeasuredTimes implements TransferTimes, Storable {
         return answer(
                 Math.max(0, micros),
                 other + " of " + timed + " ranks, by a ring's steps and the bytes of a rank's link");
+    }
+
+    @Override
+    public double crowding(int senders) {
+        return crowding.of(senders);
     }
 
     private static Answer answer(double micros, String inferredFrom) {

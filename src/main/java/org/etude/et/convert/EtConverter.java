@@ -252,6 +252,7 @@ public final class EtConverter {
         boolean whole = options.hostGaps() && !options.onlyCommunication();
         WorkNodes work = new WorkNodes(rank, judge, whole ? threads : null);
         rows.transfers(work, judge);
+        job.transfers.over(work, rank.trace().clockOffsetNanos());
         if (options.onlyCommunication()) {
             return rows.checked(SerialEmitter.emit(rank, work, job.groups, job.head));
         }
@@ -269,6 +270,7 @@ public final class EtConverter {
         BackendThreads backend = new BackendThreads(rank);
         SideThreads threads = new SideThreads(rank, backend);
         WorkNodes work = new WorkNodes(rank, new CommJudge(), threads);
+        transfers.over(work, rank.trace().clockOffsetNanos());
         RankLayout layout = layout(rank, work, backend, threads, plan.options());
         boolean clocked = plan.job().clock();
         TimelineSink out = new TimelineSink(clocked, clocked ? rank.trace().clockOffsetNanos() : 0);

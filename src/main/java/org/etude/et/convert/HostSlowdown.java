@@ -21,6 +21,7 @@ import org.etude.link.model.LinkedRank;
 final class HostSlowdown {
     private final LinkedRank rank;
     private final HostTimeline host;
+    private final RankPlan plan;
     private final HostKinds names;
     private final long[] from;
     private final long[] to;
@@ -32,6 +33,7 @@ final class HostSlowdown {
     HostSlowdown(LinkedRank rank, RankLayout layout, SliceTimes times, RankTransfers transfers, HostKinds names) {
         this.rank = rank;
         this.host = layout.host();
+        this.plan = layout.plan();
         this.names = names;
         this.beside = new long[host.size()];
         this.kind = new KindDurations[host.size()];
@@ -40,7 +42,7 @@ final class HostSlowdown {
         this.from = busy.stream().mapToLong(b -> b[0]).toArray();
         this.to = busy.stream().mapToLong(b -> b[1]).toArray();
         if (from.length > 0) {
-            compare(times, layout.plan());
+            compare(times);
             calls(times, layout.work(), transfers);
         }
     }
@@ -93,14 +95,15 @@ final class HostSlowdown {
         return merged;
     }
 
-    private void compare(SliceTimes times, RankPlan plan) {
+    private void compare(SliceTimes times) {
         Map<String, KindDurations> kinds = new HashMap<>();
         for (int slice = 0; slice < host.size(); slice++) {
             long duration = times.duration(slice);
             if (duration > 0 && !asksForTransfer(slice)) {
                 boolean waits = !plan.syncs(slice).isEmpty();
                 beside[slice] = overlap(host.end(slice) - duration, host.end(slice));
-                String name = names.of(slice);
+                // What the program did there is not told by the operator before it, so it is compared with nothing.
+                String name = plan.isBusy(slice) ? null : names.of(slice);
                 if (name != null) {
                     kind[slice] = kinds.computeIfAbsent(name + waits, n -> new KindDurations());
                     kind[slice].add(duration, beside[slice]);
@@ -112,7 +115,7 @@ final class HostSlowdown {
 
     private boolean asksForTransfer(int slice) {
         int owner = host.owner(slice);
-        return owner >= 0 && rank.name(owner).startsWith("c10d::");
+        return owner >= 0 && !plan.isBusy(slice) && rank.name(owner).startsWith("c10d::");
     }
 
     private long overlap(long start, long end) {
@@ -136,7 +139,9 @@ final class HostSlowdown {
         long overlap = Math.min(duration, beside[slice]);
         KindDurations.Progress progress = kind[slice] == null
                 ? new KindDurations.Progress(1, (double) overlap / duration)
-                : kind[slice].progress(duration, overlap);
+                : host.operator(slice) == HostTimeline.NONE
+                        ? kind[slice].progressOfGap(duration, overlap)
+                        : kind[slice].progress(duration, overlap);
         return progress.pace() < 1 || slowest(slice) < 1 ? progress : null;
     }
 

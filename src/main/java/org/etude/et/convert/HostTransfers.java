@@ -24,7 +24,7 @@ public final class HostTransfers {
     private record Carried(int rank, boolean message, RankTransfers.Window time) {}
 
     private final Map<Integer, String> machines;
-    private final Map<Integer, SortedMap<Integer, Long>> waiting = new HashMap<>();
+    private final Map<Integer, SortedMap<Integer, RankTransfers.Timing>> timings = new HashMap<>();
     private final Map<String, List<Carried>> windows = new HashMap<>();
 
     /**
@@ -74,7 +74,13 @@ public final class HostTransfers {
     public void add(boolean message, long bytes, List<CollectiveMatch.Member> members, IntPredicate onHost) {
         for (int k = 0; k < members.size(); k++) {
             CollectiveMatch.Member member = members.get(k);
-            waiting.computeIfAbsent(member.rank(), rank -> new TreeMap<>()).put(member.node(), member.waitingNanos());
+            boolean sent = message && k == 0 && onHost.test(0) && onHost.test(members.size() - 1);
+            timings.computeIfAbsent(member.rank(), rank -> new TreeMap<>())
+                    .put(
+                            member.node(),
+                            new RankTransfers.Timing(
+                                    member.waitingNanos(),
+                                    sent ? noted(members.get(members.size() - 1)) : RankTransfers.UNKNOWN));
             if (onHost.test(k)) {
                 // A sender may continue before its data have arrived, but its machine is busy with them until then.
                 CollectiveMatch.Member last = message ? members.get(members.size() - 1) : member;
@@ -84,10 +90,15 @@ public final class HostTransfers {
         }
     }
 
+    /** When a rank noted the end of a transfer, on rank 0's clock. */
+    private static long noted(CollectiveMatch.Member member) {
+        return member.startNanos() + member.durationNanos();
+    }
+
     private static RankTransfers.Window window(
             CollectiveMatch.Member member, CollectiveMatch.Member last, boolean message, long bytes) {
         long from = member.startNanos() + member.waitingNanos();
-        long noted = last.startNanos() + last.durationNanos();
+        long noted = noted(last);
         long wakeUp = HostWaits.wakeUp(from, noted);
         return new RankTransfers.Window(from, noted - wakeUp, bytes, message && last.idleNanos() < wakeUp);
     }
@@ -104,6 +115,6 @@ public final class HostTransfers {
                 besides.add(window.time);
             }
         }
-        return RankTransfers.of(waiting.getOrDefault(rank, new TreeMap<>()), besides);
+        return RankTransfers.of(timings.getOrDefault(rank, new TreeMap<>()), besides);
     }
 }

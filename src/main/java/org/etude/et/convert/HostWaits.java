@@ -22,13 +22,15 @@ final class HostWaits {
     private final HostTimeline host;
     private final BackendThreads backend;
     private final ResultReaders readers;
+    private final BusyCallers busy;
 
-    HostWaits(LinkedRank rank, WorkNodes work, HostTimeline host, BackendThreads backend) {
+    HostWaits(LinkedRank rank, WorkNodes work, HostTimeline host, BackendThreads backend, BusyCallers busy) {
         this.rank = rank;
         this.work = work;
         this.host = host;
         this.backend = backend;
         this.readers = new ResultReaders(rank, work, host, backend);
+        this.busy = busy;
     }
 
     /**
@@ -36,6 +38,16 @@ final class HostWaits {
      * the work ends wait when the call {@linkplain #holds holds} the host.
      */
     int slice(int k) {
+        int slice = waiting(k);
+        if (work.isMessage(k) && busy.in(slice)) {
+            while (slice >= 0 && isGap(slice)) {
+                slice = host.next(slice);
+            }
+        }
+        return slice;
+    }
+
+    private int waiting(int k) {
         int call = backend.call(work.node(k));
         if (call >= 0) {
             int slice = work.isMessage(k) ? behindMessage(k, call) : isSynchronous(call) ? behindCall(k, call) : -1;
@@ -58,7 +70,7 @@ final class HostWaits {
             return false;
         }
         return work.isMessage(k)
-                ? behindMessage(k, call) >= 0
+                ? behindMessage(k, call) >= 0 && !busy.in(behindMessage(k, call))
                 : isSynchronous(call) && work.start(k) < end(call) && behindCall(k, call) >= 0;
     }
 

@@ -35,6 +35,8 @@ final class RankPlan {
     private final IntRows waits;
     /** By slice, the work it waits for; null for none. */
     private final IntArrayList[] syncs;
+
+    private final BusyCallers busy;
     /** Which slices wait for another line of host threads. */
     private final LineHandOvers lineHandOvers;
     /** By node, the index of its work; -1 for nodes that are not work. */
@@ -67,6 +69,7 @@ final class RankPlan {
         }
         this.copies = new ResultCopies(rank, work, backend, workOf);
         this.waitingCopies = new WaitingCopies(rank);
+        this.busy = new BusyCallers(work, host, backend);
         placeWork();
         linkedSyncs();
         polls();
@@ -315,7 +318,7 @@ final class RankPlan {
 
     /** Adds the host gaps that waited for a host-side collective. */
     private void hostWaits(BackendThreads backend) {
-        HostWaits waits = new HostWaits(rank, work, host, backend);
+        HostWaits waits = new HostWaits(rank, work, host, backend, busy);
         for (int k = 0; k < work.size(); k++) {
             int slice = rank.kind(work.node(k)) == NodeKind.HOST_COMM ? waits.slice(k) : HostTimeline.NONE;
             if (slice < 0 || position[k] >= slice) {
@@ -358,6 +361,11 @@ final class RankPlan {
     IntList syncs(int slice) {
         IntArrayList list = syncs[slice];
         return list == null ? IntLists.EMPTY_LIST : list;
+    }
+
+    /** Whether a slice is a gap in which the program was busy with what was not recorded, although its messages were open. */
+    boolean isBusy(int slice) {
+        return busy.in(slice);
     }
 
     /** The slice of another line of host threads that a slice waits for, or {@link HostTimeline#NONE}. */

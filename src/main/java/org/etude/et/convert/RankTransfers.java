@@ -15,9 +15,16 @@ import java.util.TreeMap;
  *
  * @param nodes its transfers' nodes, ascending
  * @param waitingNanos by node, the time in ns from this rank's start to that of the last rank
+ * @param receivedNanos by node of a send, when its receiver had it, in ns on rank 0's clock; {@link #UNKNOWN} for others
  * @param windows on rank 0's clock, the messages on the rank's machine and the collectives in which it does not take part
  */
-public record RankTransfers(int[] nodes, long[] waitingNanos, List<Window> windows) {
+public record RankTransfers(int[] nodes, long[] waitingNanos, long[] receivedNanos, List<Window> windows) {
+    /** When a receiver had a message, if no receiver noted it. */
+    public static final long UNKNOWN = Long.MAX_VALUE;
+
+    /** What is known of one transfer of the rank, as in the arrays. */
+    record Timing(long waitingNanos, long receivedNanos) {}
+
     /**
      * When a host backend's transfer was in progress, in ns. gloo notes the end of a message when the program waits for it
      * ({@code RecvWork::wait} of ProcessGroupGloo.cpp): if the program was busy until then, the message had ended before.
@@ -34,7 +41,7 @@ public record RankTransfers(int[] nodes, long[] waitingNanos, List<Window> windo
     }
 
     /** For jobs without such backends. */
-    public static final RankTransfers NONE = new RankTransfers(new int[0], new long[0], List.of());
+    public static final RankTransfers NONE = new RankTransfers(new int[0], new long[0], new long[0], List.of());
 
     /** Copies the list. */
     public RankTransfers {
@@ -43,21 +50,22 @@ public record RankTransfers(int[] nodes, long[] waitingNanos, List<Window> windo
 
     /** Combines the transfers of several parts. */
     public static RankTransfers together(Collection<RankTransfers> parts) {
-        SortedMap<Integer, Long> waiting = new TreeMap<>();
+        SortedMap<Integer, Timing> timings = new TreeMap<>();
         List<Window> windows = new ArrayList<>();
         for (RankTransfers part : parts) {
             for (int k = 0; k < part.nodes.length; k++) {
-                waiting.put(part.nodes[k], part.waitingNanos[k]);
+                timings.put(part.nodes[k], new Timing(part.waitingNanos[k], part.receivedNanos[k]));
             }
             windows.addAll(part.windows);
         }
-        return of(waiting, windows);
+        return of(timings, windows);
     }
 
-    static RankTransfers of(SortedMap<Integer, Long> waiting, List<Window> windows) {
+    static RankTransfers of(SortedMap<Integer, Timing> timings, List<Window> windows) {
         return new RankTransfers(
-                waiting.keySet().stream().mapToInt(node -> node).toArray(),
-                waiting.values().stream().mapToLong(nanos -> nanos).toArray(),
+                timings.keySet().stream().mapToInt(node -> node).toArray(),
+                timings.values().stream().mapToLong(Timing::waitingNanos).toArray(),
+                timings.values().stream().mapToLong(Timing::receivedNanos).toArray(),
                 windows);
     }
 
@@ -70,6 +78,20 @@ public record RankTransfers(int[] nodes, long[] waitingNanos, List<Window> windo
     long waitingNanos(int node) {
         int at = Arrays.binarySearch(nodes, node);
         return at < 0 ? 0 : Math.max(0, waitingNanos[at]);
+    }
+
+    /**
+     * Notes when sends were over at the latest, because their receivers had them.
+     *
+     * @param clockOffsetNanos offset in ns to rank 0's clock
+     */
+    void over(WorkNodes work, long clockOffsetNanos) {
+        for (int k = 0; k < work.size(); k++) {
+            int at = work.isMessage(k) ? Arrays.binarySearch(nodes, work.node(k)) : -1;
+            if (at >= 0 && receivedNanos[at] != UNKNOWN) {
+                work.over(k, receivedNanos[at] - clockOffsetNanos);
+            }
+        }
     }
 
     /**

@@ -2,6 +2,7 @@
 package org.etude.et.convert;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
 import org.etude.et.host.BackendThreads;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
@@ -41,6 +42,8 @@ final class WorkNodes {
     private final long[] end;
 
     private final long[] duration;
+    /** By piece, when it was over at the latest, in ns; null when nothing is known of any. */
+    private long[] over;
 
     WorkNodes(LinkedRank rank, CommJudge judge) {
         this(rank, judge, null);
@@ -219,6 +222,20 @@ final class WorkNodes {
     /** Its end in ns, or the hand-over of its result if that precedes the recorded end. */
     long end(int k) {
         return end[k];
+    }
+
+    /** Notes that a piece of work was over at this time in ns, whenever its end was noted. */
+    void over(int k, long time) {
+        if (over == null) {
+            over = new long[nodes.length];
+            Arrays.fill(over, Long.MAX_VALUE);
+        }
+        over[k] = time;
+    }
+
+    /** Whether it was over well before its end was noted. */
+    boolean wasOver(int k) {
+        return over != null && over[k] < HostWaits.known(this, k);
     }
 
     /** Notes a time, in ns, at which the result of a piece was available; the earliest counts. */

@@ -86,9 +86,22 @@ public final class KindDurations {
         if (!isBeside(duration, overlap)) {
             return new Progress(pace, 0);
         }
-        double lost = share * Math.max(0, duration - base);
+        return progress(duration, overlap, share * Math.max(0, duration - base));
+    }
+
+    private Progress progress(long duration, long overlap, double lost) {
         double own = Math.max(1 - lost / overlap, Math.min(pace, 1 - lost / duration));
         return new Progress(own, own < 1 ? lost / duration / (1 - own) : (double) overlap / duration);
+    }
+
+    /**
+     * The same of a gap between operators, in which the program may do other things each time. One that exceeds the others by
+     * more time than a transfer was in progress is no longer because of the transfer, so the others tell nothing of it.
+     */
+    public Progress progressOfGap(long duration, long overlap) {
+        return isBeside(duration, overlap) && share * (duration - base) > overlap
+                ? new Progress(1, (double) overlap / duration)
+                : progress(duration, overlap);
     }
 
     /** Determines the relative speed of every kind of a rank. Linear in the durations. */

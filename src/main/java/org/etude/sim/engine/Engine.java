@@ -28,11 +28,13 @@ import org.etude.sim.program.RankProgram;
 import org.etude.sim.program.RankWorkload;
 import org.etude.sim.spec.Scenario;
 import org.etude.sim.timed.RecordedTransfers;
+import org.etude.sim.timed.SharedNetwork;
 import org.etude.sim.timed.TimedTransfers;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
 import org.etude.spec.SystemSpec;
+import org.etude.spec.TransferTimes;
 import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.topology.graph.TopologyDim;
@@ -69,6 +71,9 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
 
     /** Ends transfers after their measured times, or null when messages are simulated. */
     public final TimedTransfers timed;
+
+    /** The network of {@link #timed} if all ranks share a machine, otherwise null. */
+    private SharedNetwork shared;
 
     /** The pace of host work that collectives on the host slow down, or null when none is slowed. */
     HostPace pace;
@@ -136,9 +141,16 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     }
 
     private TimedTransfers timedTransfers(SimOptions options) {
-        return options.times()
-                .map(times -> new TimedTransfers(times, new TimedRun(events, queue, findings, ranks)))
-                .orElse(null);
+        TransferTimes times = options.times().orElse(null);
+        if (times == null) {
+            return null;
+        }
+        TimedRun run = new TimedRun(events, queue, findings, ranks);
+        if (reduction == null && Machines.isOne(scenario.ranks())) {
+            shared = new SharedNetwork(times, run, run);
+            return shared.transfers();
+        }
+        return new TimedTransfers(times, run);
     }
 
     private RecordedTransfers recordedTransfers(SimOptions options) {
@@ -372,6 +384,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
             }
             case EventTag.CUSTOM -> collectives.custom(EventTag.a(token)).ended(EventTag.b(token));
             case EventTag.PACED -> pace.due(ranks[rank], EventTag.b(token), extra);
+            case EventTag.SHARED -> shared.due(extra);
             case EventTag.HELD_BACK -> beginHeldBack(ranks[rank], EventTag.b(token));
             case EventTag.BUS -> bus.due(EventTag.a(token), EventTag.b(token));
             default -> throw new IllegalStateException("event of kind " + EventTag.kind(token));
@@ -379,11 +392,11 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
     }
 
     /**
-     * The tick at which a complete run ended. When host work speeds up, the end that was planned for it stays in the
-     * queue without effect, possibly behind the end of the last rank.
+     * The tick at which a complete run ended. When host work or transfers speed up, the end that was planned for them stays in
+     * the queue without effect, possibly behind the end of the last rank.
      */
     public long lastTick() {
-        if (pace == null) {
+        if (pace == null && shared == null) {
             return queue.now();
         }
         long last = 0;

@@ -6,11 +6,12 @@ import org.etude.sim.event.EventTag;
 import org.etude.sim.event.SysEvents;
 import org.etude.sim.program.FindingLog;
 import org.etude.sim.program.RankWorkload;
+import org.etude.sim.timed.SharedNetwork;
 import org.etude.sim.timed.TimedTransfers;
 
 /** Ends nodes of an engine's ranks for transfers with measured times. */
 record TimedRun(SysEvents events, EventQueue queue, FindingLog findings, RankWorkload[] ranks)
-        implements TimedTransfers.Run {
+        implements TimedTransfers.Run, SharedNetwork.Alarm {
     @Override
     public long now() {
         return queue.now();
@@ -19,6 +20,11 @@ record TimedRun(SysEvents events, EventQueue queue, FindingLog findings, RankWor
     @Override
     public void end(int rank, int node, long delayNs) {
         events.plan(rank, delayNs, EventTag.of(EventTag.NODE, rank, node), 0);
+    }
+
+    @Override
+    public void in(long delayNs, long number) {
+        events.plan(0, delayNs, EventTag.of(EventTag.SHARED, 0, 0), number);
     }
 
     @Override

@@ -27,6 +27,9 @@ public final class EventTag {
     /** The data of a broadcast have arrived at a rank. */
     public static final int BROADCAST = 11;
 
+    /** The next transfer on a shared network ends, unless its pace has changed since; extra is the number of the alarm. */
+    public static final int SHARED = 12;
+
     private EventTag() {}
 
     public static long of(int kind, int a, int b) {

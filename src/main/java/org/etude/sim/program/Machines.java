@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sim.program;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,5 +28,10 @@ public final class Machines {
             machine[rank] = known ? first.computeIfAbsent(number, n -> own) : rank;
         }
         return machine;
+    }
+
+    /** Whether all ranks share one machine. */
+    public static boolean isOne(List<EtGraph> ranks) {
+        return Arrays.stream(of(ranks)).allMatch(first -> first == 0);
     }
 }

@@ -26,7 +26,7 @@ final class Connection {
     long carry(long ready, long begun, long nanos) {
         long begin = Math.max(ready, free);
         free = begin + nanos;
-        sendings.add(new Sending(Math.max(begin, begun), free));
+        sendings.add(new Sending(Math.max(ready, begun), free));
         return free;
     }
 

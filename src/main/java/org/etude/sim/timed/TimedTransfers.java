@@ -24,6 +24,9 @@ public final class TimedTransfers {
         /** Ends a node of a rank, this many ns from now. */
         void end(int rank, int node, long delayNs);
 
+        /** So many ranks send from the first to the second time, in ns from now. */
+        default void carry(long from, long to, int senders) {}
+
         /** The partner of a node's message has arrived now; until then it waited. */
         void met(int rank, int node);
 
@@ -86,7 +89,7 @@ public final class TimedTransfers {
         meeting.bytes = Math.max(meeting.bytes, bytes);
         if (meeting.arrivals.size() == size) {
             meetings.remove(call);
-            end(meeting, duration(meeting, type, size, backend));
+            end(meeting, duration(meeting, type, size, backend), SharedNetwork.senders(type, size));
         }
     }
 
@@ -105,13 +108,14 @@ public final class TimedTransfers {
                 both.nanos(), early, largest.togetherNanos(), largest.skewNanos(), largest.inferredFrom());
     }
 
-    private void end(Meeting meeting, TransferTimes.Answer time) {
+    private void end(Meeting meeting, TransferTimes.Answer time, int senders) {
         long late = run.now() - time.skewNanos();
         boolean together = meeting.arrivals.get(0).at >= late;
         long queued = 0;
         for (Arrival arrival : meeting.arrivals) {
             queued = Math.max(queued, linkFree.getOrDefault(arrival.rank, 0L) - run.now());
         }
+        long last = queued;
         for (Arrival arrival : meeting.arrivals) {
             long own = together || queued > 0
                     ? time.togetherNanos()
@@ -119,7 +123,9 @@ public final class TimedTransfers {
             long delay = queued + own;
             linkFree.put(arrival.rank, run.now() + delay);
             run.end(arrival.rank, arrival.node, delay);
+            last = Math.max(last, delay);
         }
+        run.carry(queued, last, senders);
     }
 
     /**
@@ -133,6 +139,7 @@ public final class TimedTransfers {
             long end =
                     connection(src, dst).carry(run.now(), run.now(), time(bytes).nanos());
             run.end(src, node, end - run.now());
+            run.carry(end - run.now() - time(bytes).nanos(), end - run.now(), 1);
             if (ends.posted.isEmpty()) {
                 ends.sent.add(new End(node, end, false));
             } else {
@@ -200,6 +207,7 @@ public final class TimedTransfers {
         run.met(dst, receive);
         run.end(src, send, delay - time.nanos() + time.earlyNanos());
         run.end(dst, receive, delay);
+        run.carry(delay - time.nanos(), delay, 1);
     }
 
     private Connection connection(int src, int dst) {

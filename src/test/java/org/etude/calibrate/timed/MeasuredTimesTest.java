@@ -3,6 +3,7 @@ package org.etude.calibrate.timed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -114,6 +115,69 @@ class MeasuredTimesTest {
         assertThat(gloo.nanos()).isEqualTo(210_000);
         assertThat(gloo.earlyNanos()).isEqualTo(105_000);
         assertThat(gloo.inferredFrom()).startsWith("timings of ranks that started together");
+    }
+
+    /** Messages of 1,000 bytes take 105 us; an all-reduce of 4 ranks and 3,000 bytes 700. */
+    private static final MeasuredTimes FEW = MeasuredTimes.of(List.of(
+            timing("sendrecv", 2, 0, 5),
+            timing("sendrecv", 2, 1000, 105),
+            timing("all_reduce", 4, 0, 10),
+            timing("all_reduce", 4, 3000, 700)));
+
+    @Test
+    void glooRunsAReduceScatterAsAnAllReduce() {
+        assertThat(FEW.of("reduce_scatter", 4, 3000, "gloo"))
+                .isEqualTo(Answer.same(700_000, "all_reduce of 4 ranks, as which gloo runs it"));
+        assertThat(FEW.of("reduce_scatter", 4, 3000, "").nanos())
+                .as("another backend")
+                .isEqualTo(355_000);
+        Answer pair = FEW.of("reduce_scatter", 2, 1000, "gloo");
+        assertThat(pair.nanos()).isEqualTo(105_000);
+        assertThat(pair.inferredFrom()).isEqualTo("sendrecv of 2 ranks, by the bytes of a rank's link");
+    }
+
+    @Test
+    void anUntimedExchangeOfAPairOnGlooTakesBothWays() {
+        Answer gathered = FEW.of("all_gather", 2, 1000, "gloo");
+        assertThat(gathered.nanos()).isEqualTo(157_500);
+        assertThat(gathered.earlyNanos()).isEqualTo(105_000);
+        assertThat(gathered.togetherNanos()).isEqualTo(105_000);
+        assertThat(gathered.inferredFrom()).startsWith("sendrecv of 2 ranks; a later rank waits");
+        assertThat(FEW.of("all_to_all", 2, 2000, "gloo").nanos()).isEqualTo(210_000);
+        assertThat(FEW.of("all_gather", 2, 1000, ""))
+                .isEqualTo(Answer.same(105_000, "sendrecv of 2 ranks, by the bytes of a rank's link"));
+    }
+
+    @Test
+    void onlyTheRootsLinkIsInUseWhenGlooScattersOrGathers() {
+        // The parts of three ranks, 250 bytes each.
+        String from = "sendrecv of 2 ranks, by the bytes of the root's link";
+        assertThat(FEW.of("scatter", 4, 1000, "gloo")).isEqualTo(Answer.same(80_000, from));
+        assertThat(FEW.of("gather", 4, 250, "gloo")).isEqualTo(Answer.same(80_000, from));
+    }
+
+    /** Four ranks at once: six steps of 750 bytes, 80 us each if a rank sends alone. */
+    @Test
+    void transfersTakeLongerTheMoreRanksSendAtOnce() {
+        double four = 700 / (6 * 80.0);
+        assertThat(FEW.crowding(0)).isEqualTo(1);
+        assertThat(FEW.crowding(1)).isEqualTo(1);
+        assertThat(FEW.crowding(4)).isCloseTo(four, within(1e-12));
+        assertThat(FEW.crowding(3)).as("on the line").isCloseTo(1 + (four - 1) * 2 / 3, within(1e-12));
+        assertThat(FEW.crowding(9)).as("no more is known").isCloseTo(four, within(1e-12));
+    }
+
+    @Test
+    void withoutMessagesTheSmallestGroupTells() {
+        MeasuredTimes times = MeasuredTimes.of(List.of(
+                timing("all_reduce", 2, 0, 10),
+                timing("all_reduce", 2, 2000, 110),
+                timing("all_reduce", 4, 4000, 660)));
+        // A step of 1,000 bytes takes 55 us in a pair and 110 among four.
+        assertThat(times.crowding(2)).isEqualTo(1);
+        assertThat(times.crowding(4)).isEqualTo(2);
+        assertThat(MeasuredTimes.of(List.of(timing("all_gather", 4, 1000, 30))).crowding(4))
+                .isEqualTo(1);
     }
 
     @Test

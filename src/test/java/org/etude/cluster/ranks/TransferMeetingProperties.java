@@ -166,6 +166,7 @@ class TransferMeetingProperties {
             RankTransfers expected = here.of(job.get(k).trace().rank());
             assertThat(told[k].nodes()).isEqualTo(expected.nodes());
             assertThat(told[k].waitingNanos()).isEqualTo(expected.waitingNanos());
+            assertThat(told[k].receivedNanos()).isEqualTo(expected.receivedNanos());
             assertThat(windows(told[k])).isEqualTo(windows(expected));
         }
     }

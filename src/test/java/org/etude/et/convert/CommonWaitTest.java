@@ -45,7 +45,7 @@ class CommonWaitTest {
         BackendThreads backend = new BackendThreads(linked);
         WorkNodes work = new WorkNodes(linked, new CommJudge());
         HostTimeline host = new HostTimeline(linked, new long[0], new SideThreads(linked, backend).elsewhere(), 1_000);
-        HostWaits waits = new HostWaits(linked, work, host, backend);
+        HostWaits waits = new HostWaits(linked, work, host, backend, new BusyCallers(work, host, backend));
         long[] starts = new long[work.size()];
         for (int k = 0; k < starts.length; k++) {
             starts[k] = (host.start(waits.slice(k)) - host.start(0)) / 1000;

@@ -35,7 +35,7 @@ class HostWaitsTest {
         BackendThreads backend = new BackendThreads(rank);
         WorkNodes work = new WorkNodes(rank, new CommJudge());
         HostTimeline host = new HostTimeline(rank, cuts, new SideThreads(rank, backend).elsewhere(), 1_000);
-        return new HostWaits(rank, work, host, backend);
+        return new HostWaits(rank, work, host, backend, new BusyCallers(work, host, backend));
     }
 
     /** A transfer that no known operator asked for. */

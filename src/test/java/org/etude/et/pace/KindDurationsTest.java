@@ -51,6 +51,19 @@ class KindDurationsTest {
         assertThat(settled(kind)).isEqualTo(0.5, within(1e-12));
     }
 
+    /** Gaps of 1,000 and 5,000 ns behind the same operator: of the longer ones, a transfer was under way for 500 ns. */
+    @Test
+    void aGapThatExceedsOthersByMoreThanTheTransferIsNotComparedWithThem() {
+        KindDurations kind = kind(new long[] {1000, 1000, 1000}, new long[0]);
+        kind.add(5000, 500);
+        kind.add(5000, 500);
+        assertThat(settled(kind)).isEqualTo(KindDurations.SLOWEST, within(1e-12));
+        assertThat(kind.progressOfGap(5000, 500)).isEqualTo(new KindDurations.Progress(1, 0.1));
+        assertThat(kind.progress(5000, 500).pace()).as("an operator").isLessThan(0.3);
+        assertThat(kind.progressOfGap(1400, 500)).isEqualTo(kind.progress(1400, 500));
+        assertThat(kind.progressOfGap(1400, 10)).isEqualTo(new KindDurations.Progress(kind.pace(), 0));
+    }
+
     /** A twentieth next to a transfer is as good as none, and loses nothing. */
     @Test
     void workHardlyNextToATransferCountsAsDoneWithout() {

@@ -17,13 +17,18 @@ class ConnectionTest {
     }
 
     @Test
-    void aRequestFollowsTheMessagesThatHaveBegun() {
+    void aRequestFollowsTheMessagesThatWereHandedOverBefore() {
         assertThat(connection.request(3)).isEqualTo(3);
         connection.carry(5, 8, 100);
-        connection.carry(6, 6, 100);
-        assertThat(connection.request(7)).as("its data have not begun").isEqualTo(7);
-        assertThat(connection.request(8)).as("the second waits for the first").isEqualTo(105);
-        assertThat(connection.request(106)).isEqualTo(205);
+        assertThat(connection.request(7))
+                .as("the sender does not know yet that it can")
+                .isEqualTo(7);
+        assertThat(connection.request(8)).isEqualTo(105);
+        connection.carry(20, 20, 100);
+        assertThat(connection.request(19)).isEqualTo(105);
+        assertThat(connection.request(20))
+                .as("behind both, though the second waits for the first")
+                .isEqualTo(205);
         assertThat(connection.request(205)).isEqualTo(205);
     }
 }
