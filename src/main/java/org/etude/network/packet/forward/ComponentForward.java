@@ -27,8 +27,6 @@ final class ComponentForward {
     /** Events whose origins are kept before all components are brought together to forget them. */
     private static final long MOST_FOLLOWED = 1 << 20;
 
-    private static final long TRIAL = 1 << 20;
-    private static final long LEAST_SHARE = 8;
     private static final long HEAP_SHARE = 8 * 8;
 
     private final EventQueue queue;
@@ -58,8 +56,7 @@ final class ComponentForward {
     private boolean gathering;
 
     private boolean alerted;
-    private long firedBefore;
-    private long skippedBefore;
+    private ComponentTrial trial;
 
     ComponentForward(
             LinkTransmitter wire,
@@ -129,15 +126,18 @@ final class ComponentForward {
         return skips.skippedEvents();
     }
 
-    /** Begins at the end of a tick. */
-    void begin() {
+    /**
+     * Begins at the end of a tick.
+     *
+     * @param share the share of recent events that were skipped by whole states, which is to be exceeded
+     */
+    void begin(double share) {
         active = true;
         gathering = false;
         alerted = false;
         unsorted = false;
         budget = new SearchBudget();
-        firedBefore = queue.fired();
-        skippedBefore = skippedEvents();
+        trial = new ComponentTrial(queue.fired(), skippedEvents(), share);
         Arrays.fill(colour, 0);
         partition.begin();
         queue.trace(ancestry);
@@ -224,9 +224,8 @@ final class ComponentForward {
     }
 
     private boolean pays() {
-        long fired = queue.fired() - firedBefore;
-        long skipped = skippedEvents() - skippedBefore;
-        return budget.lasts(fired, skipped) && (fired < TRIAL || skipped * LEAST_SHARE > fired);
+        return budget.lasts(trial.fired(queue.fired()), trial.skipped(skippedEvents()))
+                && trial.pays(queue.fired(), skippedEvents());
     }
 
     private void gather(boolean end) {

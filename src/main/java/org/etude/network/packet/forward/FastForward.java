@@ -78,6 +78,9 @@ public final class FastForward {
     private long componentsAt = COMPONENTS_AFTER;
 
     private long acts;
+    /** The share of events that were skipped between the last two looks. */
+    private double recentShare;
+
     private long firedAtLook;
     private long skippedAtLook;
 
@@ -400,7 +403,7 @@ public final class FastForward {
         if (later != null) {
             later.hold(false);
         }
-        components.begin();
+        components.begin(componentsAt == 0 ? 0 : recentShare);
         componentsAt *= COMPONENTS_AGAIN;
         return true;
     }
@@ -411,6 +414,7 @@ public final class FastForward {
         long skipped = skippedEvents - skippedAtLook;
         firedAtLook = queue.fired();
         skippedAtLook = skippedEvents;
+        recentShare = fired == 0 ? 0 : (double) skipped / fired;
         return (fired - skipped) * ENOUGH < fired;
     }
 
