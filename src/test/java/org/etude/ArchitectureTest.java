@@ -70,6 +70,7 @@ class ArchitectureTest {
             "et.timeline",
             "et.pace",
             "et.host",
+            "et.comm",
             "et.convert",
             "et.check",
             "cluster.ranks",

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import org.etude.et.comm.CommJudge;
 import org.etude.et.graph.EtGraph;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;

@@ -8,6 +8,8 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.IntStream;
+import org.etude.et.comm.CommAttributes;
+import org.etude.et.comm.CommUse;
 import org.etude.et.wire.CommGroups;
 import org.etude.link.match.CallingThreads;
 import org.etude.link.model.Collective;

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.etude.et.comm.CommUse;
 import org.etude.report.Finding;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.ConvertOptions;

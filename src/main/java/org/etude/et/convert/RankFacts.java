@@ -2,6 +2,7 @@
 package org.etude.et.convert;
 
 import java.util.List;
+import org.etude.et.comm.CommUse;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
 

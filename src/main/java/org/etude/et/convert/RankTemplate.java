@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.etude.et.comm.CommAttributes;
+import org.etude.et.comm.CommUse;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
 import org.etude.report.Finding;

@@ -2,6 +2,7 @@
 package org.etude.et.convert;
 
 import java.util.List;
+import org.etude.et.comm.CommAttributes;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;

@@ -4,6 +4,7 @@ package org.etude.et.convert;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.etude.et.comm.CommUse;
 import org.etude.report.Finding;
 import org.etude.report.Finding.Level;
 

@@ -3,6 +3,7 @@ package org.etude.et.convert;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
+import org.etude.et.comm.CommJudge;
 import org.etude.et.host.BackendThreads;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;

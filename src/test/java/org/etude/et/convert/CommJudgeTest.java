@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.etude.et.comm.CommJudge;
 import org.etude.link.model.Collective;
 import org.etude.spec.CollectiveType;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,6 +4,7 @@ package org.etude.et.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.etude.et.comm.CommJudge;
 import org.etude.et.host.BackendThreads;
 import org.etude.et.host.HostTimeline;
 import org.etude.link.Recording;

@@ -12,6 +12,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.etude.et.check.EtFeeder;
 import org.etude.et.check.EtFeeder.Gating;
+import org.etude.et.comm.CommJudge;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNodeType;
 import org.etude.link.model.EdgeKind;

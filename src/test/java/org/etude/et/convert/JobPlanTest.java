@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import org.etude.et.comm.CommUse;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtNames;
 import org.etude.link.model.Collective;

@@ -3,6 +3,7 @@ package org.etude.et.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.etude.et.comm.CommJudge;
 import org.etude.link.model.NodeKind;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.ConvertOptions;

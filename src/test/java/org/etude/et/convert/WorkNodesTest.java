@@ -4,6 +4,7 @@ package org.etude.et.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.IntStream;
+import org.etude.et.comm.CommJudge;
 import org.etude.et.host.BackendThreads;
 import org.etude.link.model.NodeKind;
 import org.etude.spec.CollectiveType;

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.et.convert;
+package org.etude.et.comm;
 
 import org.etude.link.model.Collective;
 import org.etude.spec.CollectiveType;
 
 /** Decides which transfers have everything that a simulator needs, and their size in its terms. */
-final class CommJudge {
+public final class CommJudge {
     /** Whether the transfer can become a communication node. */
-    boolean canSimulate(Collective c) {
+    public boolean canSimulate(Collective c) {
         return problem(c).isEmpty();
     }
 
     /** Why it cannot, or "". */
-    String problem(Collective c) {
+    public String problem(Collective c) {
         if (c.type() == CollectiveType.UNKNOWN) {
             return "its type is not known";
         }
@@ -29,7 +29,7 @@ final class CommJudge {
      * Whether only another rank states the size: without an execution trace, a rank that receives from a scatter shows no
      * tensor with an element type. Repair takes the size over from the root.
      */
-    static boolean leavesSizeToRoot(Collective c) {
+    public static boolean leavesSizeToRoot(Collective c) {
         return c.type() == CollectiveType.SCATTER && size(c) < 0;
     }
 
@@ -41,7 +41,7 @@ final class CommJudge {
      * Size in bytes in the simulator's sense: the whole buffer of a rank, for an all-gather or gather the part that a
      * rank contributes; -1 when unknown.
      */
-    static long size(Collective c) {
+    public static long size(Collective c) {
         long in = c.inBytes();
         long out = c.outBytes();
         int ranks = c.groupRanks().isEmpty() ? c.groupSize() : c.groupRanks().size();

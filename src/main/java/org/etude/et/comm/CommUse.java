@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.et.convert;
+package org.etude.et.comm;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,7 +36,7 @@ public record CommUse(
         int simulated,
         long bytes) {
     /** A rank's uses in the order in which they first occur. */
-    static List<CommUse> of(LinkedRank rank) {
+    public static List<CommUse> of(LinkedRank rank) {
         CommJudge judge = new CommJudge();
         Map<String, List<Integer>> listed = listed(rank);
         Map<List<Object>, CommUse> uses = new LinkedHashMap<>(); // lists are cheaper to start with than records
@@ -75,7 +75,7 @@ public record CommUse(
     }
 
     /** The members of the process groups that a rank's traces list, by name. */
-    static Map<String, List<Integer>> listed(LinkedRank rank) {
+    public static Map<String, List<Integer>> listed(LinkedRank rank) {
         Map<String, List<Integer>> groups = new HashMap<>();
         if (rank.trace().device() != null) {
             add(rank.trace().device().header().groups(), groups);
@@ -91,7 +91,7 @@ public record CommUse(
     }
 
     /** Whether it is a send or receive. */
-    boolean isMessage() {
+    public boolean isMessage() {
         return type == CollectiveType.SEND || type == CollectiveType.RECV;
     }
 }

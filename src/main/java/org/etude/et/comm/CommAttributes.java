@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.et.convert;
+package org.etude.et.comm;
 
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.stream.Collectors;
@@ -11,9 +11,9 @@ import org.etude.link.model.LinkedRank;
 import org.etude.spec.CollectiveType;
 
 /** Writes the attributes of communication nodes. One instance per rank, called in the order of transfers. */
-final class CommAttributes {
+public final class CommAttributes {
     /** Names the process groups of collectives. */
-    interface GroupNames {
+    public interface GroupNames {
         /** pg_name of a collective. */
         String name(LinkedRank rank, Collective c);
     }
@@ -22,12 +22,14 @@ final class CommAttributes {
     private final GroupNames groups;
     private final Long2LongOpenHashMap sent = new Long2LongOpenHashMap();
 
-    CommAttributes(LinkedRank rank, GroupNames groups) {
+    /** Writes those of a rank. */
+    public CommAttributes(LinkedRank rank, GroupNames groups) {
         this.rank = rank;
         this.groups = groups;
     }
 
-    static EtNodeType nodeType(Collective c) {
+    /** The type of node that a collective or message becomes. */
+    public static EtNodeType nodeType(Collective c) {
         return switch (c.type()) {
             case SEND -> EtNodeType.COMM_SEND;
             case RECV -> EtNodeType.COMM_RECV;
@@ -36,7 +38,7 @@ final class CommAttributes {
     }
 
     /** Uses the kinds that the older feeder reads too: int64 for type and size, int32 for ranks and tags. */
-    void write(Collective c, NodeSink out) {
+    public void write(Collective c, NodeSink out) {
         long size = CommJudge.size(c);
         if (c.type() == CollectiveType.SEND || c.type() == CollectiveType.RECV) {
             boolean send = c.type() == CollectiveType.SEND;
@@ -79,7 +81,7 @@ final class CommAttributes {
     }
 
     /** Adds what the trace stated, for users and other tools. */
-    void describe(Collective c, NodeSink out) {
+    public void describe(Collective c, NodeSink out) {
         if (!c.dtype().isEmpty()) {
             out.string("dtype", c.dtype());
         }
