@@ -47,7 +47,7 @@ class TerminalTest {
         assertThat(TestShell.run("run", "data/cnn-2").out()).contains("idle_ms").doesNotContain("too wide for");
     }
 
-    /** On an idle machine within half a second; ten times that here, where other builds may hold the cores. */
+    /** The run would take seconds more, and write sim/ at its end. */
     @Test
     void anInterruptIsAnsweredLongBeforeTheRunWouldEnd() throws Exception {
         Path err = dir.resolve("err");
@@ -71,17 +71,12 @@ class TerminalTest {
             Thread.sleep(20);
         }
         Signals.send("INT", run);
-        long sent = System.nanoTime();
-        while (Files.size(err) == 0 && run.isAlive()) {
-            Thread.sleep(5);
-        }
-        long answered = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - sent);
         assertThat(run.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(Files.readString(err))
                 .startsWith("etude: stopping. ")
                 .contains(out + ": ")
                 .contains("load");
-        assertThat(answered).isLessThan(5_000);
+        assertThat(out.resolve("sim")).doesNotExist();
         assertThat(run.exitValue()).isEqualTo(ExitCode.INTERRUPTED);
         assertThat(TestShell.files(out)).noneMatch(file -> file.endsWith(".part"));
     }
