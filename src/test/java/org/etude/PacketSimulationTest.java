@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.etude.network.packet.file.PacketTopologies;
 import org.etude.report.Finding;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimulationException;
 import org.etude.spec.network.CongestionControl;
 import org.etude.topology.graph.LogicalTopology;
 import org.etude.unit.Bandwidth;
+import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,6 +93,30 @@ class PacketSimulationTest {
             assertThat(row.level()).isEqualTo(Finding.Level.INFO);
             assertThat(row.effect()).endsWith("no sender reacts to it");
         });
+    }
+
+    /**
+     * HPCC's headers have codes for seven rates in the reference, which takes links of another one, such as NVLink's, for links of 25
+     * Gbit/s. Only compat does the same, and says so.
+     */
+    @Test
+    void hpccKnowsTheRateOfEveryLink() {
+        Time slow = hpcc(400, false).end();
+        assertThat(hpcc(800, false).end()).isLessThan(slow);
+        assertThat(hpcc(3600, false).end()).isLessThan(slow);
+        Simulation compat = hpcc(800, true);
+        assertThat(compat.end()).isGreaterThan(hpcc(400, true).end());
+        assertThat(compat.report().findings().stream().map(Finding::what))
+                .contains("HPCC takes links of 800000000000 bit/s for links of 25 Gbit/s");
+        assertThat(hpcc(400, true).report().findings().stream().map(Finding::what))
+                .noneMatch(what -> what.startsWith("HPCC takes"));
+    }
+
+    private static Simulation hpcc(int gbps, boolean compat) {
+        return Simulation.of(Workloads.collectives(4, CollectiveType.ALL_TO_ALL, List.of(new Bytes(16 << 20))))
+                .network(Topology.switched(4).bandwidth(Bandwidth.gbps(gbps)))
+                .with(s -> s.packetConfig("hpcc").compat(compat))
+                .run();
     }
 
     private List<Finding> unlisted(int gbps, String configuration) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.etude.network.packet.PacketNetwork;
+import org.etude.network.packet.congestion.Hpcc;
 import org.etude.network.packet.congestion.RateControls;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.state.PacketObservers;
@@ -89,6 +90,8 @@ public final class PacketSimulation {
                                 queue, scenario.physical(), scenario.packets().network(), observers, controls);
                         if (scenario.options().compat()) {
                             made[0].hangAsReference();
+                        } else {
+                            made[0].stateActualRates();
                         }
                         built.accept(made[0]);
                         return made[0];
@@ -134,6 +137,7 @@ public final class PacketSimulation {
                     "not validated against a reference: no recorded run has been compared with it"));
         }
         addUnlisted(scenario, rows);
+        addUnstated(scenario, rows);
         return scenario.packets().report().plus(Report.of(rows));
     }
 
@@ -164,6 +168,24 @@ public final class PacketSimulation {
                                         heeded
                                                 ? "every packet sent while others wait in the queue is marked and slows its sender; list the rate"
                                                 : "every packet sent while others wait in the queue counts as marked; no sender reacts to it")));
+    }
+
+    /** Link rates that the headers of HPCC cannot state, and that compat therefore misreads. */
+    private static void addUnstated(Scenario scenario, List<Finding> rows) {
+        CongestionControl control = scenario.packets().network().congestion().control();
+        if (!scenario.options().compat() || control != CongestionControl.HPCC) {
+            return;
+        }
+        scenario.physical().links().stream()
+                .map(PacketTopology.Link::bitsPerSecond)
+                .filter(rate -> !Hpcc.states(rate))
+                .distinct()
+                .sorted()
+                .forEach(rate -> rows.add(warning(
+                        "packet network",
+                        "HPCC takes links of " + rate + " bit/s for links of 25 Gbit/s",
+                        "the headers of the reference have codes for 25, 50, 100, 200, 400, 1200 and 2400 Gbit/s only",
+                        "flows over them adapt to 25 Gbit/s; without --compat, to the rate of the link")));
     }
 
     private static Finding warning(String where, String what, String why, String effect) {

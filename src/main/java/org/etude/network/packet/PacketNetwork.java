@@ -501,6 +501,11 @@ public final class PacketNetwork implements MessageNetwork {
         forwardByComponent(false);
     }
 
+    /** Lets telemetry state the rate of each link, also one that the reference cannot state. */
+    public void stateActualRates() {
+        control.stateActualRates();
+    }
+
     /** Queues also those packets that a port would send at once. Slower, with the same result: to compare the two. */
     public void queueEveryPacket() {
         wire.queueEveryPacket();

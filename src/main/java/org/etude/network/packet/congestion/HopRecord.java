@@ -13,12 +13,20 @@ final class HopRecord {
     private static final long BYTES_UNIT = 128;
     private static final long QUEUE_UNIT = 80;
     private static final long GBPS = 1_000_000_000L;
-    /** A rate not listed is treated as the first one. */
+    /** The reference's; it treats a rate not listed as the first one. */
     private static final long[] RATES = {
         25 * GBPS, 50 * GBPS, 100 * GBPS, 200 * GBPS, 400 * GBPS, 2400 * GBPS, 1200 * GBPS
     };
 
+    /** The number of rates that can be told apart. */
+    static final int CODES = 8;
+
     private HopRecord() {}
+
+    /** The rates of the reference, by code. */
+    static long[] rates() {
+        return RATES.clone();
+    }
 
     static long of(long now, long sentBytes, long queued, int rateCode, int scale) {
         return now & mask(TIME_BITS)
@@ -27,17 +35,17 @@ final class HopRecord {
                 | (long) rateCode << RATE_SHIFT;
     }
 
-    static int rateCode(long bitsPerSecond) {
-        for (int i = 0; i < RATES.length; i++) {
-            if (RATES[i] == bitsPerSecond) {
+    static int rateCode(long[] rates, long bitsPerSecond) {
+        for (int i = 0; i < rates.length; i++) {
+            if (rates[i] == bitsPerSecond) {
                 return i;
             }
         }
         return 0;
     }
 
-    static long rate(long record) {
-        return RATES[(int) (record >>> RATE_SHIFT)];
+    static int codeOf(long record) {
+        return (int) (record >>> RATE_SHIFT);
     }
 
     static long queue(long record, int scale) {

@@ -18,6 +18,11 @@ public class RateControl {
         return 0;
     }
 
+    /** Lets switches state the rate of each link, also one for which the headers of the reference have no code. */
+    public void stateActualRates() {
+        // No telemetry.
+    }
+
     /** A flow starts at line rate. */
     public void begins(int flow) {
         // Line rate needs no state.

@@ -11,10 +11,10 @@ class HopRecordTest {
 
     @Test
     void fieldsComeBackInTheirUnits() {
-        int fast = HopRecord.rateCode(400 * GBPS);
+        int fast = HopRecord.rateCode(HopRecord.rates(), 400 * GBPS);
         long before = HopRecord.of(1_000, 128 * 7, 80 * 5, fast, 1);
         long record = HopRecord.of(4_500, 128 * 20 + 127, 80 * 9 + 79, fast, 1);
-        assertThat(HopRecord.rate(record)).isEqualTo(400 * GBPS);
+        assertThat(HopRecord.rates()[HopRecord.codeOf(record)]).isEqualTo(400 * GBPS);
         assertThat(HopRecord.queue(record, 1)).isEqualTo(720);
         assertThat(HopRecord.queue(before, 1)).isEqualTo(400);
         assertThat(HopRecord.elapsed(record, before)).isEqualTo(3_500);
@@ -37,17 +37,26 @@ class HopRecordTest {
         assertThat(HopRecord.elapsed(record, before)).isEqualTo(30);
         assertThat(HopRecord.sent(record, before, 1)).isEqualTo(7 * 128);
         assertThat(HopRecord.queue(record, 1)).isEqualTo(480);
-        assertThat(HopRecord.rate(record)).isEqualTo(25 * GBPS);
+        assertThat(HopRecord.codeOf(record)).isZero();
     }
 
     @Test
     void ratesThatHaveNoCodeCountAsTheFirst() {
         long[] rates = {25, 50, 100, 200, 400, 2400, 1200};
         for (int code = 0; code < rates.length; code++) {
-            assertThat(HopRecord.rateCode(rates[code] * GBPS)).isEqualTo(code);
-            assertThat(HopRecord.rate(HopRecord.of(0, 0, 0, code, 1))).isEqualTo(rates[code] * GBPS);
+            assertThat(HopRecord.rateCode(HopRecord.rates(), rates[code] * GBPS))
+                    .isEqualTo(code);
+            assertThat(HopRecord.codeOf(HopRecord.of(-1, -1, -1, code, 1))).isEqualTo(code);
+            assertThat(Hpcc.states(rates[code] * GBPS)).isTrue();
         }
-        assertThat(HopRecord.rateCode(40 * GBPS)).isZero();
+        assertThat(HopRecord.rateCode(HopRecord.rates(), 40 * GBPS)).isZero();
+        assertThat(Hpcc.states(40 * GBPS)).isFalse();
+    }
+
+    @Test
+    void eightRatesCanBeToldApart() {
+        assertThat(HopRecord.codeOf(HopRecord.of(0, 0, 0, HopRecord.CODES - 1, 1)))
+                .isEqualTo(7);
     }
 
     @Test
