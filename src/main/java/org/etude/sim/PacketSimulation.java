@@ -90,7 +90,8 @@ public final class PacketSimulation {
                                 queue, scenario.physical(), scenario.packets().network(), observers, controls);
                         if (scenario.options().compat()) {
                             made[0].hangAsReference();
-                        } else {
+                        }
+                        if (scenario.packets().actualRates()) {
                             made[0].stateActualRates();
                         }
                         built.accept(made[0]);

@@ -13,8 +13,15 @@ import org.etude.spec.network.PacketNetworkSpec;
  * @param physical the physical network; empty for that of the logical topology
  * @param network the settings of the network
  * @param report what was ignored while reading it
+ * @param actualRates whether the telemetry of HPCC states the rate of every link; otherwise only seven, as in the reference
  */
-public record PacketSetup(Optional<PacketTopology> physical, PacketNetworkSpec network, Report report) {
+public record PacketSetup(
+        Optional<PacketTopology> physical, PacketNetworkSpec network, Report report, boolean actualRates) {
+
+    /** A setup with the telemetry of the reference. */
+    public PacketSetup(Optional<PacketTopology> physical, PacketNetworkSpec network, Report report) {
+        this(physical, network, report, false);
+    }
 
     /** The physical network of the logical topology, with the reference's shipped settings. */
     public static PacketSetup shipped() {
@@ -26,13 +33,18 @@ public record PacketSetup(Optional<PacketTopology> physical, PacketNetworkSpec n
         return network(network.inOrder(value));
     }
 
+    /** This setup with telemetry that states the rate of every link. */
+    public PacketSetup withActualRates() {
+        return new PacketSetup(physical, network, report, true);
+    }
+
     /** This setup with other network settings. */
     public PacketSetup network(PacketNetworkSpec value) {
-        return new PacketSetup(physical, value, report);
+        return new PacketSetup(physical, value, report, actualRates);
     }
 
     /** This setup with a separate physical network. */
     public PacketSetup physical(PacketTopology value) {
-        return new PacketSetup(Optional.of(value), network, report);
+        return new PacketSetup(Optional.of(value), network, report, actualRates);
     }
 }
