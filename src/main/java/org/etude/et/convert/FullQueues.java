@@ -3,10 +3,12 @@ package org.etude.et.convert;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import org.etude.link.model.LinkedRank;
 import org.etude.number.BinarySearch;
 import org.etude.trace.model.DeviceTrace;
+import org.etude.trace.model.EventOrder;
 
 /**
  * Launches that waited because the queue of the GPU was full: CUDA holds about a thousand that have not ended (1,022 on a V100, 966
@@ -44,39 +46,44 @@ final class FullQueues {
 
     private void find() {
         IntArrayList launched = new IntArrayList();
+        LongArrayList calls = new LongArrayList();
         boolean any = false;
         for (int k = 0; k < work.size(); k++) {
             int call = call(k);
             if (call >= 0) {
                 launched.add(k);
+                calls.add(call);
                 any |= device.durationNanos(call) > LONG_CALL;
             }
         }
-        if (!any || launched.size() <= DEEP) {
-            return;
+        if (any && launched.size() > DEEP) {
+            launched.forEach((int k) -> queues.computeIfAbsent(work.queue(k), queue -> new IntArrayList())
+                    .add(k));
+            // Events are in start order, so are the numbers of the calls.
+            find(launched, EventOrder.ascending(calls.toLongArray(), calls.size()));
         }
-        // Events are in start order, so are the numbers of the calls.
-        launched.sort((a, b) -> Integer.compare(call(a), call(b)));
-        long[] ends = new long[launched.size()];
-        int calls = 0;
-        for (int i = 0; i < launched.size(); i++) {
-            int k = launched.getInt(i);
-            queues.computeIfAbsent(work.queue(k), queue -> new IntArrayList()).add(k);
-            boolean same = i > 0 && call(launched.getInt(i - 1)) == call(k);
-            calls += same ? 0 : 1;
-            ends[calls - 1] = same ? Math.max(ends[calls - 1], work.end(k)) : work.end(k);
+    }
+
+    /** Work in start order, and its places in the order of the calls that launched it. */
+    private void find(IntArrayList launched, int[] asCalled) {
+        IntArrayList firstOf = new IntArrayList();
+        long[] ends = new long[asCalled.length];
+        for (int at : asCalled) {
+            int k = launched.getInt(at);
+            boolean same = !firstOf.isEmpty() && call(firstOf.topInt()) == call(k);
+            if (!same) {
+                firstOf.push(k);
+            }
+            int call = firstOf.size() - 1;
+            ends[call] = same ? Math.max(ends[call], work.end(k)) : work.end(k);
         }
-        long[] sorted = Arrays.copyOf(ends, calls);
-        Arrays.sort(sorted);
-        queues.values().forEach(queue -> queue.sort(null));
-        for (int i = 0, before = -1; i < launched.size(); i++) {
-            int k = launched.getInt(i);
-            boolean first = i == 0 || call(launched.getInt(i - 1)) != call(k);
-            before += first ? 1 : 0;
-            long start = device.startNanos(call(k));
-            if (first && device.durationNanos(call(k)) > LONG_CALL) {
-                int done = BinarySearch.firstNot(0, sorted.length, e -> sorted[e] <= start);
-                add(k, before - done);
+        long[] ended = Arrays.copyOf(ends, firstOf.size());
+        Arrays.sort(ended);
+        for (int before = 0; before < firstOf.size(); before++) {
+            int k = firstOf.getInt(before);
+            if (device.durationNanos(call(k)) > LONG_CALL) {
+                long start = start(k);
+                add(k, before - BinarySearch.firstNot(0, ended.length, e -> ended[e] <= start));
             }
         }
     }
