@@ -31,9 +31,8 @@ final class Cuts {
         return at >= 0 && rank.takesHostTime(at) ? at : -1;
     }
 
-    static long[] of(LinkedRank rank, WorkNodes work, BackendThreads backend) {
+    static long[] of(LinkedRank rank, WorkNodes work, BackendThreads backend, Launches launches) {
         LongArrayList cuts = new LongArrayList();
-        WaitingCopies copies = new WaitingCopies(rank);
         Int2LongOpenHashMap busyUntil = new Int2LongOpenHashMap();
         busyUntil.defaultReturnValue(Long.MIN_VALUE / 2);
         for (int k = 0; k < work.size(); k++) {
@@ -51,14 +50,15 @@ final class Cuts {
                 }
             } else {
                 long end = rank.startNanos(launcher) + rank.durationNanos(launcher);
-                long at = Math.min(start, copies.launched(node, launcher, start, busyUntil.get(work.queue(k))));
+                long at = Math.min(
+                        start, launches.copies().launched(node, launcher, start, busyUntil.get(work.queue(k))));
                 if (at > rank.startNanos(launcher) && at < end - LATEST) {
                     cuts.add(at);
                 }
             }
             busyUntil.put(work.queue(k), Math.max(busyUntil.get(work.queue(k)), work.end(k)));
         }
-        FullQueues full = new FullQueues(rank, work);
+        FullQueues full = launches.full();
         for (int i = 0; i < full.size(); i++) {
             cuts.add(full.begin(i));
             cuts.add(full.returned(i));

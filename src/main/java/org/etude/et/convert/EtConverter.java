@@ -283,9 +283,11 @@ public final class EtConverter {
     private static RankLayout layout(
             LinkedRank rank, WorkNodes work, BackendThreads backend, SideThreads threads, ConvertOptions options) {
         long smallest = Math.round(options.smallestGap().toNanos());
-        HostTimeline host = new HostTimeline(rank, Cuts.of(rank, work, backend), threads.elsewhere(), smallest);
+        Launches launches = Launches.of(rank, work);
+        HostTimeline host =
+                new HostTimeline(rank, Cuts.of(rank, work, backend, launches), threads.elsewhere(), smallest);
         WorkLanes lanes = new WorkLanes(work);
-        RankPlan order = new RankPlan(rank, work, host, lanes, backend, threads);
+        RankPlan order = new RankPlan(rank, work, host, lanes, backend, threads, launches);
         WorkTimes times = new WorkTimes(
                 work,
                 host,

@@ -28,7 +28,7 @@ final class RankPlan {
     private final HostTimeline host;
     private final WorkLanes lanes;
     private final ResultCopies copies;
-    private final WaitingCopies waitingCopies;
+    private final Launches launches;
     private final int[] launch;
     private final long[] launched;
     private final int[] position;
@@ -52,11 +52,13 @@ final class RankPlan {
             HostTimeline host,
             WorkLanes lanes,
             BackendThreads backend,
-            SideThreads threads) {
+            SideThreads threads,
+            Launches launches) {
         this.rank = rank;
         this.work = work;
         this.host = host;
         this.lanes = lanes;
+        this.launches = launches;
         this.launch = new int[work.size()];
         this.launched = new long[work.size()];
         this.position = new int[work.size()];
@@ -68,7 +70,6 @@ final class RankPlan {
             workOf[work.node(k)] = k;
         }
         this.copies = new ResultCopies(rank, work, backend, workOf);
-        this.waitingCopies = new WaitingCopies(rank);
         this.busy = new BusyCallers(work, host, backend);
         placeWork();
         linkedSyncs();
@@ -127,7 +128,7 @@ final class RankPlan {
             anchored++;
             return ended;
         }
-        launched[k] = waitingCopies.launched(node, launcher, work.start(k), freeBefore(k));
+        launched[k] = launches.copies().launched(node, launcher, work.start(k), freeBefore(k));
         return Math.min(ended, host.lastStartedBy(line, launched[k] - 1));
     }
 
@@ -288,7 +289,7 @@ final class RankPlan {
 
     /** Adds the waits of launches for which the queue of the GPU had no room. */
     private void fullQueues() {
-        FullQueues full = new FullQueues(rank, work);
+        FullQueues full = launches.full();
         for (int i = 0; i < full.size(); i++) {
             int line = host.lineOf(Cuts.launcher(rank, work.node(full.launched(i))));
             int slice = host.lastStartedBy(line, full.returned(i) - 1);

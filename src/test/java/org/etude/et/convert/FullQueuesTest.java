@@ -66,8 +66,10 @@ class FullQueuesTest {
         BackendThreads backend = new BackendThreads(linked);
         SideThreads threads = new SideThreads(linked, backend);
         WorkNodes work = new WorkNodes(linked, new CommJudge());
-        HostTimeline host = new HostTimeline(linked, Cuts.of(linked, work, backend), threads.elsewhere(), 1_000);
-        RankPlan plan = new RankPlan(linked, work, host, new WorkLanes(work), backend, threads);
+        Launches launches = Launches.of(linked, work);
+        HostTimeline host =
+                new HostTimeline(linked, Cuts.of(linked, work, backend, launches), threads.elsewhere(), 1_000);
+        RankPlan plan = new RankPlan(linked, work, host, new WorkLanes(work), backend, threads, launches);
         int call = plan.launch(700);
         assertThat(List.copyOf(plan.syncs(call))).containsExactly(140);
         assertThat(host.end(call) - host.start(call)).isEqualTo(56_000);

@@ -31,8 +31,9 @@ class RankPlanTest {
         BackendThreads backend = new BackendThreads(rank);
         SideThreads threads = new SideThreads(rank, backend);
         work = new WorkNodes(rank, new CommJudge());
-        host = new HostTimeline(rank, Cuts.of(rank, work, backend), threads.elsewhere(), 1_000);
-        plan = new RankPlan(rank, work, host, new WorkLanes(work), backend, threads);
+        Launches launches = Launches.of(rank, work);
+        host = new HostTimeline(rank, Cuts.of(rank, work, backend, launches), threads.elsewhere(), 1_000);
+        plan = new RankPlan(rank, work, host, new WorkLanes(work), backend, threads, launches);
     }
 
     private long[] durations() {
@@ -136,7 +137,8 @@ class RankPlanTest {
         BackendThreads backend = new BackendThreads(other);
         SideThreads threads = new SideThreads(other, backend);
         HostTimeline timeline = new HostTimeline(other, new long[0], threads.elsewhere(), 1_000);
-        RankPlan its = new RankPlan(other, late, timeline, new WorkLanes(late), backend, threads);
+        RankPlan its =
+                new RankPlan(other, late, timeline, new WorkLanes(late), backend, threads, Launches.of(other, late));
         assertThat(new WorkTimes(late, timeline, its, 0, 0).late(0)).isEqualTo(20_001);
         assertThat(new WorkTimes(late, timeline, its, 0, 0).delay(0)).isZero();
     }

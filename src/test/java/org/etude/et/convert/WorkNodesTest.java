@@ -156,6 +156,7 @@ class WorkNodesTest {
         rank.kernel("follows", 60, 5, 1, -1);
         rank.kernel("after idling", 86, 5, 1, -1);
         rank.kernel("late in its operator", 450, 5, 1, op);
-        assertThat(Cuts.of(rank, work(), new BackendThreads(rank))).containsExactly(40_000, 86_000);
+        assertThat(Cuts.of(rank, work(), new BackendThreads(rank), Launches.of(rank, work())))
+                .containsExactly(40_000, 86_000);
     }
 }
