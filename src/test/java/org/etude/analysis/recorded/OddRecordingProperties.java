@@ -30,24 +30,7 @@ class OddRecordingProperties {
 
     static {
         QUESTIONS.put("ranks", Traces::ranks);
-        QUESTIONS.put("steps", Traces::steps);
-        QUESTIONS.put("kernels", Traces::kernels);
-        QUESTIONS.put("idle", Traces::idle);
-        QUESTIONS.put("operators", Traces::operators);
-        QUESTIONS.put("launches", Traces::launches);
-        QUESTIONS.put("launch-queues", Traces::launchQueues);
-        QUESTIONS.put("copies", Traces::copies);
-        QUESTIONS.put("annotations", Traces::annotations);
-        QUESTIONS.put("flops", Traces::flops);
-        QUESTIONS.put("bandwidth", Traces::bandwidth);
-        QUESTIONS.put("traffic", traces -> traces.nodeTraffic(2));
-        QUESTIONS.put("memory", Traces::memory);
-        QUESTIONS.put("memory-kinds", Traces::stepMemory);
-        QUESTIONS.put("sequences", Traces::sequences);
-        QUESTIONS.put("counters", Traces::counters);
-        QUESTIONS.put("spread", Traces::spread);
-        QUESTIONS.put("stragglers", Traces::stragglerCosts);
-        QUESTIONS.put("critical-path", Traces::criticalPath);
+        QUESTIONS.putAll(RecordedQuestions.of(2));
         QUESTIONS.put("diff", traces -> traces.diff(traces));
     }
 

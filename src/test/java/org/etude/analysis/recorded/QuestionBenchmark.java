@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,28 +22,10 @@ import tech.tablesaw.api.Table;
  * difference the directory of the other recording; see docs/benchmarks/questions.md.
  */
 public final class QuestionBenchmark {
-    private static final Map<String, Function<Traces, Table>> QUESTIONS = new LinkedHashMap<>();
+    private static final Map<String, Function<Traces, Table>> QUESTIONS = RecordedQuestions.of(8);
 
     static {
-        QUESTIONS.put("steps", Traces::steps);
-        QUESTIONS.put("kernels", Traces::kernels);
-        QUESTIONS.put("idle", Traces::idle);
-        QUESTIONS.put("operators", Traces::operators);
-        QUESTIONS.put("launches", Traces::launches);
-        QUESTIONS.put("launch-queues", Traces::launchQueues);
-        QUESTIONS.put("copies", Traces::copies);
-        QUESTIONS.put("annotations", Traces::annotations);
-        QUESTIONS.put("flops", Traces::flops);
-        QUESTIONS.put("bandwidth", Traces::bandwidth);
-        QUESTIONS.put("traffic", traces -> traces.nodeTraffic(8));
-        QUESTIONS.put("memory", Traces::memory);
-        QUESTIONS.put("memory-kinds", Traces::stepMemory);
-        QUESTIONS.put("sequences", Traces::sequences);
-        QUESTIONS.put("counters", Traces::counters);
-        QUESTIONS.put("spread", Traces::spread);
-        QUESTIONS.put("stragglers", Traces::stragglerCosts);
         QUESTIONS.put("perfetto", QuestionBenchmark::perfetto);
-        QUESTIONS.put("critical-path", Traces::criticalPath);
     }
 
     private QuestionBenchmark() {}
