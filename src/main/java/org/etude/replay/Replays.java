@@ -24,16 +24,13 @@ public final class Replays {
         for (int i = 0; i < set.ranks().size(); i++) {
             EtGraph graph = set.ranks().get(i);
             requireRecorded(set.prefix(), graph);
-            progress.at("replay rank " + number(graph, i), i, set.ranks().size());
-            steps.addAll(RankReplay.of(graph, progress).steps(number(graph, i)));
+            progress.at(
+                    "replay rank " + MetadataNumbers.recordedRank(graph, i),
+                    i,
+                    set.ranks().size());
+            steps.addAll(RankReplay.of(graph, progress).steps(MetadataNumbers.recordedRank(graph, i)));
         }
         return steps;
-    }
-
-    /** The rank in the recorded job, or that in the workload if the trace does not state it. */
-    private static int number(EtGraph graph, int index) {
-        int recorded = MetadataNumbers.ordinal(graph, EtNames.RECORDED_RANK);
-        return recorded >= 0 ? recorded : index;
     }
 
     private static void requireRecorded(String prefix, EtGraph graph) {

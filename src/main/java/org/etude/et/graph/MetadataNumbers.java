@@ -20,4 +20,10 @@ public final class MetadataNumbers {
     public static int ordinal(EtGraph graph, String name) {
         return Ordinals.of(whole(graph, name, -1));
     }
+
+    /** The rank in the recorded job; that in the workload if the trace does not state it. */
+    public static int recordedRank(EtGraph graph, int rank) {
+        int recorded = ordinal(graph, EtNames.RECORDED_RANK);
+        return recorded >= 0 ? recorded : rank;
+    }
 }

@@ -53,8 +53,7 @@ public final class RecordedOps {
     private static List<Integer> numbers(EtSet set) {
         List<Integer> numbers = new ArrayList<>();
         for (EtGraph graph : set.ranks()) {
-            int recorded = MetadataNumbers.ordinal(graph, EtNames.RECORDED_RANK);
-            numbers.add(recorded >= 0 ? recorded : numbers.size());
+            numbers.add(MetadataNumbers.recordedRank(graph, numbers.size()));
         }
         return numbers;
     }
