@@ -12,36 +12,17 @@ final class HopRecord {
     private static final int RATE_SHIFT = QUEUE_SHIFT + QUEUE_BITS;
     private static final long BYTES_UNIT = 128;
     private static final long QUEUE_UNIT = 80;
-    private static final long GBPS = 1_000_000_000L;
-    /** The reference's; it treats a rate not listed as the first one. */
-    private static final long[] RATES = {
-        25 * GBPS, 50 * GBPS, 100 * GBPS, 200 * GBPS, 400 * GBPS, 2400 * GBPS, 1200 * GBPS
-    };
 
     /** The number of rates that can be told apart. */
     static final int CODES = 8;
 
     private HopRecord() {}
 
-    /** The rates of the reference, by code. */
-    static long[] rates() {
-        return RATES.clone();
-    }
-
     static long of(long now, long sentBytes, long queued, int rateCode, int scale) {
         return now & mask(TIME_BITS)
                 | (sentBytes / (BYTES_UNIT * scale) & mask(BYTES_BITS)) << TIME_BITS
                 | (queued / (QUEUE_UNIT * scale) & mask(QUEUE_BITS)) << QUEUE_SHIFT
                 | (long) rateCode << RATE_SHIFT;
-    }
-
-    static int rateCode(long[] rates, long bitsPerSecond) {
-        for (int i = 0; i < rates.length; i++) {
-            if (rates[i] == bitsPerSecond) {
-                return i;
-            }
-        }
-        return 0;
     }
 
     static int codeOf(long record) {

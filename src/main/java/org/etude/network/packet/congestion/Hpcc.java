@@ -2,8 +2,6 @@
 package org.etude.network.packet.congestion;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
-import org.etude.network.packet.spec.PacketNetworkException;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.Ports;
@@ -24,10 +22,7 @@ public final class Hpcc extends PerFlow {
     private final CongestionSpec spec;
     private final HostNicRef nic;
     private final Telemetry records = new Telemetry(HOPS);
-    /** The rates that records can state, by code; and by port, its code. */
-    private long[] rates = HopRecord.rates();
-
-    private final int[] rateCode;
+    private LinkRates rates;
     private long[] seen = {};
     /** In single-rate mode, slot 0 of a flow's hops. */
     private double[] load = {};
@@ -52,35 +47,17 @@ public final class Hpcc extends PerFlow {
         this.flows = flows;
         this.spec = spec;
         this.nic = nic;
-        rateCode = new int[ports.count];
-        encode();
-    }
-
-    private void encode() {
-        Arrays.setAll(rateCode, port -> HopRecord.rateCode(rates, ports.at(port).bitsPerSecond));
+        rates = LinkRates.ofReference(ports);
     }
 
     /** Whether the reference's records can state a rate; any other it reads as 25 Gbit/s. */
     public static boolean states(long bitsPerSecond) {
-        return Arrays.stream(HopRecord.rates()).anyMatch(rate -> rate == bitsPerSecond);
+        return LinkRates.isInReference(bitsPerSecond);
     }
 
     @Override
     public void stateActualRates() {
-        long[] actual = IntStream.range(0, ports.count)
-                .mapToLong(port -> ports.at(port).bitsPerSecond)
-                .distinct()
-                .sorted()
-                .toArray();
-        if (actual.length > HopRecord.CODES) {
-            throw new PacketNetworkException(
-                    "the links have " + actual.length + " different rates; HPCC's records tell " + HopRecord.CODES
-                            + " apart",
-                    "Use fewer rates or another congestion control; with --compat, unknown rates count as 25 Gbit/s, as"
-                            + " in the reference.");
-        }
-        rates = actual;
-        encode();
+        rates = LinkRates.actual(ports);
     }
 
     @Override
@@ -113,7 +90,7 @@ public final class Hpcc extends PerFlow {
                 queue.now(),
                 ports.at(port).sentBytes,
                 ports.at(port).queuedBytes,
-                rateCode[port],
+                rates.code(port),
                 spec.telemetryScale());
         records.set(packet, writer % HOPS, record);
     }
@@ -188,7 +165,7 @@ public final class Hpcc extends PerFlow {
             long before = seen[at];
             long tau = HopRecord.elapsed(record, before);
             double sending = HopRecord.sent(record, before, scale) * 8 / (tau * 1e-9);
-            long line = rates[HopRecord.codeOf(record)];
+            long line = rates.of(HopRecord.codeOf(record));
             long waiting = Math.min(HopRecord.queue(record, scale), HopRecord.queue(before, scale));
             double u = sending / line + (double) waiting * flows.at(flow).lineRate / line / flows.at(flow).window;
             if (spec.ratePerHop()) {
