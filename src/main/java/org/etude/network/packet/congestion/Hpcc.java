@@ -22,7 +22,7 @@ public final class Hpcc extends PerFlow {
     private final CongestionSpec spec;
     private final HostNicRef nic;
     private final Telemetry records = new Telemetry(HOPS);
-    private LinkRates rates;
+    private StatedRates rates;
     private long[] seen = {};
     /** In single-rate mode, slot 0 of a flow's hops. */
     private double[] load = {};
@@ -47,17 +47,17 @@ public final class Hpcc extends PerFlow {
         this.flows = flows;
         this.spec = spec;
         this.nic = nic;
-        rates = LinkRates.ofReference(ports);
+        rates = StatedRates.ofReference(ports);
     }
 
     /** Whether the reference's records can state a rate; any other it reads as 25 Gbit/s. */
     public static boolean states(long bitsPerSecond) {
-        return LinkRates.isInReference(bitsPerSecond);
+        return StatedRates.isInReference(bitsPerSecond);
     }
 
     @Override
     public void stateActualRates() {
-        rates = LinkRates.actual(ports);
+        rates = StatedRates.actual(ports);
     }
 
     @Override

@@ -13,33 +13,33 @@ import org.etude.spec.network.PacketNetworkSpec;
 import org.junit.jupiter.api.Test;
 
 /** Which code a link's rate has, in the reference and of our own, and which rate is read back. */
-class LinkRatesTest {
+class StatedRatesTest {
     private static final long GBPS = 1_000_000_000L;
 
     @Test
     void everyRateOfTheReferenceIsReadBack() {
         long[] gbps = {25, 50, 100, 200, 400, 2400, 1200};
-        LinkRates rates = LinkRates.ofReference(ports(gbps));
+        StatedRates rates = StatedRates.ofReference(ports(gbps));
         for (int link = 0; link < gbps.length; link++) {
             assertThat(rates.code(2 * link)).isEqualTo(link);
             assertThat(rates.code(2 * link + 1)).isEqualTo(link);
             assertThat(rates.of(link)).isEqualTo(gbps[link] * GBPS);
-            assertThat(LinkRates.isInReference(gbps[link] * GBPS)).isTrue();
+            assertThat(StatedRates.isInReference(gbps[link] * GBPS)).isTrue();
         }
     }
 
     @Test
     void theReferenceTakesAnyOtherRateForItsFirst() {
-        LinkRates rates = LinkRates.ofReference(ports(100, 800, 40));
+        StatedRates rates = StatedRates.ofReference(ports(100, 800, 40));
         assertThat(IntStream.range(0, 6).map(rates::code)).containsExactly(2, 2, 0, 0, 0, 0);
         assertThat(rates.of(0)).isEqualTo(25 * GBPS);
-        assertThat(LinkRates.isInReference(800 * GBPS)).isFalse();
+        assertThat(StatedRates.isInReference(800 * GBPS)).isFalse();
     }
 
     @Test
     void everyActualRateIsReadBack() {
         long[] gbps = {800, 40, 800, 3600, 25, 1, 2, 3, 4};
-        LinkRates rates = LinkRates.actual(ports(gbps));
+        StatedRates rates = StatedRates.actual(ports(gbps));
         for (int link = 0; link < gbps.length; link++) {
             assertThat(rates.of(rates.code(2 * link))).isEqualTo(gbps[link] * GBPS);
             assertThat(rates.of(rates.code(2 * link + 1))).isEqualTo(gbps[link] * GBPS);
@@ -49,7 +49,7 @@ class LinkRatesTest {
     @Test
     void nineRatesCannotBeToldApart() {
         Ports nine = ports(1, 2, 3, 4, 5, 6, 7, 8, 9);
-        assertThatThrownBy(() -> LinkRates.actual(nine))
+        assertThatThrownBy(() -> StatedRates.actual(nine))
                 .isInstanceOf(PacketNetworkException.class)
                 .hasMessageContaining("the links have 9 different rates; HPCC's records tell 8 apart");
     }

@@ -6,7 +6,7 @@ import org.etude.network.packet.spec.PacketNetworkException;
 import org.etude.network.packet.state.Ports;
 
 /** The link rates that HPCC's records state, by code, and the code of each port's link. */
-final class LinkRates {
+final class StatedRates {
     private static final long GBPS = 1_000_000_000L;
     private static final long[] REFERENCE = {
         25 * GBPS, 50 * GBPS, 100 * GBPS, 200 * GBPS, 400 * GBPS, 2400 * GBPS, 1200 * GBPS
@@ -15,7 +15,7 @@ final class LinkRates {
     private final long[] rates;
     private final int[] codes;
 
-    private LinkRates(long[] rates, Ports ports) {
+    private StatedRates(long[] rates, Ports ports) {
         this.rates = rates;
         codes = IntStream.range(0, ports.count)
                 .map(port -> Math.max(0, indexOf(rates, ports.at(port).bitsPerSecond)))
@@ -23,12 +23,12 @@ final class LinkRates {
     }
 
     /** The reference's rates: a link of any other is stated as one of 25 Gbit/s. */
-    static LinkRates ofReference(Ports ports) {
-        return new LinkRates(REFERENCE, ports);
+    static StatedRates ofReference(Ports ports) {
+        return new StatedRates(REFERENCE, ports);
     }
 
     /** The rates that the links have; an error if they are more than records can tell apart. */
-    static LinkRates actual(Ports ports) {
+    static StatedRates actual(Ports ports) {
         long[] actual = IntStream.range(0, ports.count)
                 .mapToLong(port -> ports.at(port).bitsPerSecond)
                 .distinct()
@@ -41,7 +41,7 @@ final class LinkRates {
                     "Use fewer rates or another congestion control; with --compat, unknown rates count as 25 Gbit/s, as"
                             + " in the reference.");
         }
-        return new LinkRates(actual, ports);
+        return new StatedRates(actual, ports);
     }
 
     static boolean isInReference(long bitsPerSecond) {
