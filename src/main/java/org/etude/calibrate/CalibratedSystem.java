@@ -14,8 +14,8 @@ import org.etude.topology.text.NetworkYaml;
 import org.etude.topology.text.TopologyFiles;
 
 /**
- * The system settings under which a calibrated network reproduces measured times: rings and direct all-to-alls, unsplit
- * collectives, no endpoint delay.
+ * The system settings under which a calibrated network reproduces measured times: those of recordings, see
+ * {@link SystemSpec#ofRecordings}.
  */
 public final class CalibratedSystem {
     private CalibratedSystem() {}
@@ -48,7 +48,8 @@ public final class CalibratedSystem {
                 + "  \"all-to-all-implementation\": " + rings.replace("ring", "direct")
                 + "  \"collective-optimization\": \"baseline\",\n"
                 + "  \"local-mem-bw\": 0,\n"
-                + "  \"cut-through\": 1\n"
+                + "  \"cut-through\": 1,\n"
+                + "  \"pipelined-dimensions\": 1\n"
                 + "}\n";
     }
 

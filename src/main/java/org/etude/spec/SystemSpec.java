@@ -14,7 +14,7 @@ import org.etude.report.Internal;
  *
  * @param policy which of several collectives goes first
  * @param localBwAware whether an all-reduce over several dimensions scatters and gathers ("localBWAware")
- * @param splits chunks into which a collective is split
+ * @param splits chunks into which a collective is split, unless it is pipelined
  * @param activeChunks chunks that a dimension processes concurrently
  * @param endpointDelayNs time that a node takes to handle a message, in ns
  * @param endpointDelayGiven whether it was given, so that the injection scale applies to it
@@ -31,6 +31,7 @@ import org.etude.report.Internal;
  * @param trackLocalMemory whether live tensors are counted
  * @param cutThrough whether the aware network forwards a message as it comes, as switches do, rather than when all of it is
  *     there, as ASTRA-sim does
+ * @param pipelined whether a collective over several dimensions is cut into as many chunks as make it fastest
  * @param bus the shared bus, or null for the fixed endpoint delay
  * @param inter order in which chunks visit dimensions
  * @param intra order within a queue
@@ -54,6 +55,7 @@ public record SystemSpec(
         boolean replayOnly,
         boolean trackLocalMemory,
         boolean cutThrough,
+        boolean pipelined,
         @Internal BusSpec bus,
         InterDimension inter,
         IntraDimension intra,
@@ -107,9 +109,9 @@ public record SystemSpec(
     }
 
     /**
-     * Rings in every dimension and direct all-to-alls, unsplit and without endpoint delay: a recording already contains
-     * host and GPU times, and a network's bandwidth and latency are those of whole transfers. Messages cut through
-     * switches, as on real machines.
+     * Rings in every dimension and direct all-to-alls, without endpoint delay: a recording already contains host and GPU
+     * times, and a network's bandwidth and latency are those of whole transfers. Collectives over one dimension are
+     * unsplit, those over several pipelined. Messages cut through switches, as on real machines.
      */
     public static SystemSpec ofRecordings() {
         return builder()
@@ -118,6 +120,7 @@ public record SystemSpec(
                 .endpointDelayNs(0)
                 .localMemoryGBps(0)
                 .cutThrough(true)
+                .pipelined(true)
                 .directAllToAll(true)
                 .build();
     }

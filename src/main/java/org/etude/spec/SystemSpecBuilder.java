@@ -29,6 +29,7 @@ public final class SystemSpecBuilder {
     private boolean replayOnly;
     private boolean trackLocalMemory;
     private boolean cutThrough;
+    private boolean pipelined;
     private BusSpec bus;
     private InterDimension inter = InterDimension.BASELINE;
     private IntraDimension intra = IntraDimension.FIFO;
@@ -53,6 +54,7 @@ public final class SystemSpecBuilder {
         replayOnly = from.replayOnly();
         trackLocalMemory = from.trackLocalMemory();
         cutThrough = from.cutThrough();
+        pipelined = from.pipelined();
         bus = from.bus();
         inter = from.inter();
         intra = from.intra();
@@ -71,9 +73,10 @@ public final class SystemSpecBuilder {
         return this;
     }
 
-    /** Number of chunks into which a collective is split. */
+    /** Number of chunks into which every collective is split. */
     public SystemSpecBuilder splits(int value) {
         splits = value;
+        pipelined = false;
         return this;
     }
 
@@ -180,6 +183,16 @@ public final class SystemSpecBuilder {
     }
 
     /**
+     * Whether a collective over several dimensions is cut into as many chunks, up to 8, as make it fastest by formula, so
+     * that the dimensions work at the same time, as in collective libraries. Only where this is false, and in a single
+     * dimension, does {@link #splits} count; to set it ends pipelining.
+     */
+    public SystemSpecBuilder pipelined(boolean value) {
+        pipelined = value;
+        return this;
+    }
+
+    /**
      * A bus between a node's network port and memory instead of the fixed endpoint delay, by the LogGP model; times in ns.
      *
      * @param latency L
@@ -245,6 +258,7 @@ public final class SystemSpecBuilder {
                 replayOnly,
                 trackLocalMemory,
                 cutThrough,
+                pipelined,
                 bus,
                 inter,
                 intra,

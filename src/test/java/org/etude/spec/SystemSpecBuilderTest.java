@@ -27,6 +27,7 @@ class SystemSpecBuilderTest {
                 .replayOnly(true)
                 .trackLocalMemory(true)
                 .cutThrough(true)
+                .pipelined(true)
                 .bus(1, 2, 3, 0.5, 4)
                 .inter(InterDimension.ROUND_ROBIN)
                 .intra(IntraDimension.SMALLEST_FIRST);
@@ -52,6 +53,7 @@ class SystemSpecBuilderTest {
         assertThat(spec.replayOnly()).isTrue();
         assertThat(spec.trackLocalMemory()).isTrue();
         assertThat(spec.cutThrough()).isTrue();
+        assertThat(spec.pipelined()).isTrue();
         assertThat(spec.bus()).isEqualTo(new BusSpec(1, 2, 3, 0.5, 4));
         assertThat(spec.inter()).isEqualTo(InterDimension.ROUND_ROBIN);
         assertThat(spec.intra()).isEqualTo(IntraDimension.SMALLEST_FIRST);
@@ -62,7 +64,9 @@ class SystemSpecBuilderTest {
     void aBuilderOfASpecBeginsWithAllOfIt() {
         SystemSpec spec = changed().build();
         assertThat(new SystemSpecBuilder(spec).build()).isEqualTo(spec);
-        assertThat(new SystemSpecBuilder(spec).splits(8).build().splits()).isEqualTo(8);
+        SystemSpec split = new SystemSpecBuilder(spec).splits(8).build();
+        assertThat(split.splits()).isEqualTo(8);
+        assertThat(split.pipelined()).isFalse();
     }
 
     @Test

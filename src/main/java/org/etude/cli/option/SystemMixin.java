@@ -17,8 +17,8 @@ final class SystemMixin {
             paramLabel = "JSON",
             description =
                     "ASTRA-sim's system file: algorithms, chunks, delays. Default: rings and direct all-to-alls, in 4"
-                            + " chunks; in one for recordings and ETs made of them. Where a system file lists no all-to-all, and with"
-                            + " --compat, all-to-alls go round rings too.")
+                            + " chunks; in one for recordings and ETs made of them, over several dimensions in as many as make them"
+                            + " fastest. Where a system file lists no all-to-all, and with --compat, all-to-alls go round rings too.")
     private Path system;
 
     @Option(

@@ -2,11 +2,14 @@
 package org.etude.sim.collective;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.etude.collective.PhasePlanner;
+import org.etude.collective.PlannedPhase;
 import org.etude.collective.ThemisScheduler;
 import org.etude.sim.spec.Scenario;
+import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.InterDimension;
 import org.etude.spec.SimulationException;
@@ -27,6 +30,9 @@ public final class ChunkSplitter {
     private final long[] requested;
 
     private final ThemisScheduler themis;
+    /** Null where the number of chunks is given. */
+    private final PipelineDepth pipeline;
+
     private final LongSupplier clock;
 
     /** Creates the splitter of a scenario; the clock is in nanoseconds. */
@@ -37,6 +43,7 @@ public final class ChunkSplitter {
         this.ranks = ranks;
         this.turn = new int[ranks];
         this.requested = new long[ranks];
+        pipeline = scenario.isPipelined() ? new PipelineDepth(scenario.topology()) : null;
         int n = scenario.topology().size();
         int[] size = new int[n];
         double[] rate = new double[n];
@@ -63,12 +70,15 @@ public final class ChunkSplitter {
     /** Splits a collective of the whole system. */
     public void split(
             int rank, CollectiveType kind, long bytes, LogicalDims dims, boolean[] involved, ChunkConsumer consumer) {
-        long usual = chunk(kind, bytes);
+        int[] dim = new int[dims.size().length];
+        Arrays.setAll(dim, d -> d);
+        int splits = splits(kind, bytes, dim, dims.size(), dims.algorithm(), involved);
+        long usual = chunk(kind, bytes, splits);
         boolean useThemis = themis != null && kind != CollectiveType.ALL_TO_ALL;
         if (themis != null && rank == 0) {
             themis.collectiveBegins(clock.getAsLong());
         }
-        long left = total(kind, bytes);
+        long left = total(kind, bytes, splits);
         boolean more = true;
         while (left > 0 && more) {
             int[] order = order(kind, rank, dims.size().length);
@@ -83,23 +93,43 @@ public final class ChunkSplitter {
         }
     }
 
-    /** Splits a collective of a group, which has no dimensions to order. */
-    public void splitForGroup(CollectiveType kind, long bytes, LongConsumer consumer) {
-        long usual = chunk(kind, bytes);
-        for (long left = total(kind, bytes); left > 0; left -= usual) {
+    /**
+     * Splits a collective of a group, which has no dimensions to order.
+     *
+     * @param dim the dimension of the network of each level of the group
+     * @param size ranks along each level
+     * @param algorithm how they communicate along each level
+     */
+    public void splitForGroup(
+            CollectiveType kind, long bytes, int[] dim, int[] size, AlgorithmSpec[] algorithm, LongConsumer consumer) {
+        boolean[] involved = new boolean[dim.length];
+        Arrays.fill(involved, true);
+        int splits = splits(kind, bytes, dim, size, algorithm, involved);
+        long usual = chunk(kind, bytes, splits);
+        for (long left = total(kind, bytes, splits); left > 0; left -= usual) {
             consumer.accept(usual);
         }
     }
 
-    /** The number of chunks of a collective. */
+    private int splits(
+            CollectiveType kind, long bytes, int[] dim, int[] size, AlgorithmSpec[] algorithm, boolean[] involved) {
+        if (pipeline == null || dim.length == 1) {
+            return system.splits();
+        }
+        List<PlannedPhase> phases =
+                PhasePlanner.plan(kind, bytes, size, algorithm, involved, upwards(kind, dim.length), style());
+        boolean several = phases.stream().mapToInt(PlannedPhase::dim).distinct().count() > 1;
+        return several ? pipeline.chunks(phases, dim, size, algorithm) : system.splits();
+    }
+
+    /** The number of chunks of a collective that is not pipelined. */
     public int count(CollectiveType kind, long bytes) {
-        long usual = chunk(kind, bytes);
-        return (int) ((total(kind, bytes) + usual - 1) / usual);
+        long usual = chunk(kind, bytes, system.splits());
+        return (int) ((total(kind, bytes, system.splits()) + usual - 1) / usual);
     }
 
     private int[] order(CollectiveType kind, int rank, int dims) {
-        int[] order = new int[dims];
-        Arrays.setAll(order, d -> kind == CollectiveType.ALL_GATHER ? dims - 1 - d : d);
+        int[] order = upwards(kind, dims);
         if (system.inter() != InterDimension.ROUND_ROBIN) {
             return order;
         }
@@ -110,23 +140,30 @@ public final class ChunkSplitter {
         return rotated;
     }
 
+    private static int[] upwards(CollectiveType kind, int dims) {
+        int[] order = new int[dims];
+        Arrays.setAll(order, d -> kind == CollectiveType.ALL_GATHER ? dims - 1 - d : d);
+        return order;
+    }
+
     /** The size of a chunk in bytes; small collectives are rounded up to one byte per rank, as in the reference. */
-    private long chunk(CollectiveType kind, long bytes) {
-        long chunk = bytes / system.splits();
+    private long chunk(CollectiveType kind, long bytes, int splits) {
+        // A rest would be one more chunk of full size, as in the reference.
+        long chunk = pipeline == null ? bytes / splits : (bytes + splits - 1) / splits;
         if (kind != CollectiveType.ALL_GATHER) {
             return Math.max(chunk, ranks);
         }
         if (chunk == 0 && compat) {
             throw new SimulationException(
-                    "an all-gather of " + bytes + " bytes is split into " + system.splits()
+                    "an all-gather of " + bytes + " bytes is split into " + splits
                             + " chunks of 0 bytes, on which ASTRA-sim never returns",
                     "Use fewer preferred-dataset-splits, or run without compat, where a chunk has at least a byte.");
         }
         return Math.max(chunk, 1);
     }
 
-    private long total(CollectiveType kind, long bytes) {
-        boolean blownUp = kind != CollectiveType.ALL_GATHER && bytes / system.splits() < ranks;
-        return blownUp ? (long) ranks * system.splits() : bytes;
+    private long total(CollectiveType kind, long bytes, int splits) {
+        boolean blownUp = kind != CollectiveType.ALL_GATHER && bytes / splits < ranks;
+        return blownUp ? (long) ranks * splits : bytes;
     }
 }

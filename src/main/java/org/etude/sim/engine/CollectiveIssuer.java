@@ -253,7 +253,7 @@ final class CollectiveIssuer {
             checked(how.algorithm()[level], kind, how.size()[level]);
         }
         List<ChunkStream> streams = new ArrayList<>();
-        splitter.splitForGroup(kind, bytes, chunk -> {
+        splitter.splitForGroup(kind, bytes, how.dim(), how.size(), how.algorithm(), chunk -> {
             StreamPhase[] phases =
                     inGroups.phases(dataset, group, how, kind, chunk, splitter.style(), streams.size() % 2 == 0);
             if (phases.length > 0) {

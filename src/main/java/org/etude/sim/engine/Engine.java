@@ -258,7 +258,7 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
                     scenario.options().queuesPerDim(),
                     scenario.system().activeChunks(),
                     scenario.system().intra(),
-                    scenario.options().stallFree(),
+                    scenario.options().stallFree() || scenario.isPipelined(),
                     this);
         }
         return ofRank[slot];

@@ -84,6 +84,11 @@ public record Scenario(
         return system.cutThrough() && !options.compat();
     }
 
+    /** Whether collectives over several dimensions are cut into as many chunks as make them fastest. */
+    public boolean isPipelined() {
+        return system.pipelined() && !options.compat() && topology.size() > 1;
+    }
+
     /** The network on which packets travel. */
     public PacketTopology physical() {
         return packets.physical().orElseGet(() -> PacketTopologies.of(topology));

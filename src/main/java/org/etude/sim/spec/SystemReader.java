@@ -39,6 +39,7 @@ public final class SystemReader {
             "trace-enabled",
             "track-local-mem",
             "cut-through",
+            "pipelined-dimensions",
             "local-mem-trace-filename",
             "L",
             "o",
@@ -141,6 +142,7 @@ public final class SystemReader {
         builder.replayOnly(flag("replay-only"));
         builder.trackLocalMemory(flag("track-local-mem"));
         builder.cutThrough(flag("cut-through"));
+        builder.pipelined(flag("pipelined-dimensions"));
         if (sharedBus()) {
             builder.bus(
                     new BusSpec((int) number("L", 0), (int) number("o", 0), (int) number("g", 0), number("G", 0), (int)

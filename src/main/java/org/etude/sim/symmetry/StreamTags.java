@@ -2,6 +2,7 @@
 package org.etude.sim.symmetry;
 
 import java.util.List;
+import org.etude.sim.collective.PipelineDepth;
 import org.etude.sim.collective.StreamNumbers;
 import org.etude.sim.event.Transport;
 import org.etude.sim.spec.Scenario;
@@ -40,7 +41,9 @@ final class StreamTags {
      */
     boolean apart(List<int[]> places) {
         // Rounding down may double the number of chunks, and each chunk has at most a scatter and a gather.
-        long most = collectives * 4 * scenario.system().splits();
+        long chunks =
+                scenario.isPipelined() ? PipelineDepth.MOST : scenario.system().splits();
+        long most = collectives * 4 * Math.max(chunks, scenario.system().splits());
         if (most >= StreamNumbers.GROUP_IDS) {
             return false;
         }

@@ -49,7 +49,8 @@ class ChunkSplitterTest {
 
     private static List<Long> chunks(ChunkSplitter splitter, CollectiveType kind, long bytes) {
         List<Long> chunks = new ArrayList<>();
-        splitter.splitForGroup(kind, bytes, chunks::add);
+        splitter.splitForGroup(
+                kind, bytes, new int[] {-1}, new int[] {RANKS}, new AlgorithmSpec[] {AlgorithmSpec.RING}, chunks::add);
         assertThat(splitter.count(kind, bytes)).isEqualTo(chunks.size());
         return chunks;
     }
@@ -84,6 +85,39 @@ class ChunkSplitterTest {
                 .hasMessageContaining("an all-gather of 3 bytes is split into 4 chunks of 0 bytes");
         assertThat(compat.count(CollectiveType.ALL_GATHER, 4)).isEqualTo(4);
         assertThat(compat.count(CollectiveType.ALL_REDUCE, 3)).isEqualTo(4);
+    }
+
+    /** In equal chunks without a rest, and only over several dimensions. */
+    @Test
+    void collectivesOverDimensionsArePipelined() {
+        SystemSpecBuilder recordings = SystemSpec.ofRecordings().toBuilder();
+        ChunkSplitter splitter = splitter(recordings, false);
+        int[] dims = {0, 1};
+        AlgorithmSpec[] rings = {AlgorithmSpec.RING, AlgorithmSpec.RING};
+        List<Long> chunks = new ArrayList<>();
+        splitter.splitForGroup(CollectiveType.ALL_REDUCE, 1_000_000_001, dims, new int[] {4, 2}, rings, chunks::add);
+        assertThat(chunks).containsExactly(500_000_001L, 500_000_001L);
+        chunks.clear();
+        splitter.splitForGroup(CollectiveType.ALL_REDUCE, 1_000_000_001, dims, new int[] {4, 1}, rings, chunks::add);
+        assertThat(chunks).containsExactly(1_000_000_001L);
+        assertThat(chunks(splitter, CollectiveType.ALL_REDUCE, 1_000_000_001)).containsExactly(1_000_000_001L);
+        assertThat(chunks(splitter(recordings, true), CollectiveType.ALL_REDUCE, 1_000_000_001))
+                .containsExactly(1_000_000_001L);
+    }
+
+    /** A number of chunks that is given is kept to. */
+    @Test
+    void aGivenNumberEndsPipelining() {
+        ChunkSplitter splitter = splitter(SystemSpec.ofRecordings().toBuilder().splits(3), false);
+        List<Long> chunks = new ArrayList<>();
+        splitter.splitForGroup(
+                CollectiveType.ALL_REDUCE,
+                3_000,
+                new int[] {0, 1},
+                new int[] {4, 2},
+                new AlgorithmSpec[] {AlgorithmSpec.RING, AlgorithmSpec.RING},
+                chunks::add);
+        assertThat(chunks).containsExactly(1_000L, 1_000L, 1_000L);
     }
 
     /** The dimensions of each chunk and its bytes. */
