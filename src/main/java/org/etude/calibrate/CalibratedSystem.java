@@ -14,15 +14,15 @@ import org.etude.topology.text.NetworkYaml;
 import org.etude.topology.text.TopologyFiles;
 
 /**
- * The system settings under which a calibrated network reproduces measured times: those of recordings, see
- * {@link SystemSpec#ofRecordings}.
+ * The system settings under which a calibrated network reproduces measured times: rings and direct all-to-alls, unsplit
+ * collectives, no endpoint delay.
  */
 public final class CalibratedSystem {
     private CalibratedSystem() {}
 
     /** The settings. */
     public static SystemSpec spec() {
-        return SystemSpec.ofRecordings();
+        return SystemSpec.ofRecordings().toBuilder().splits(1).build();
     }
 
     /**
@@ -48,8 +48,7 @@ public final class CalibratedSystem {
                 + "  \"all-to-all-implementation\": " + rings.replace("ring", "direct")
                 + "  \"collective-optimization\": \"baseline\",\n"
                 + "  \"local-mem-bw\": 0,\n"
-                + "  \"cut-through\": 1,\n"
-                + "  \"pipelined-dimensions\": 1\n"
+                + "  \"cut-through\": 1\n"
                 + "}\n";
     }
 

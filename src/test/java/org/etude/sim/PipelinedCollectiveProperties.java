@@ -46,14 +46,14 @@ class PipelinedCollectiveProperties {
     }
 
     /** The collectives of a job: of all ranks, or of every second one. */
-    private static Scenario scenario(LogicalTopology network, Random random, int collectives) {
+    private static Scenario scenario(LogicalTopology network, Random random, int collectives, int powers) {
         boolean whole = random.nextBoolean();
         List<Integer> group = new ArrayList<>();
         for (int r = 0; r < network.hosts(); r += whole ? 1 : 2) {
             group.add(r);
         }
         long[] bytes =
-                random.longs(collectives, 1, 1L << 1 + random.nextInt(30)).toArray();
+                random.longs(collectives, 1, 1L << 1 + random.nextInt(powers)).toArray();
         int[] kinds =
                 random.ints(collectives, 0, CollectiveType.scheduled().size()).toArray();
         List<EtGraph> ranks = new ArrayList<>();
@@ -78,11 +78,11 @@ class PipelinedCollectiveProperties {
     }
 
     /** The formula knows no contention, such as that of direct all-to-alls round a ring, and no rounding to ns. */
-    @Property(tries = 200)
+    @Property(tries = 100)
     void oneCollectiveIsHardlyEverSlowerInChunks(@ForAll @IntRange(min = 0) int seed) {
         Random random = new Random(seed);
         LogicalTopology network = network(random);
-        Scenario scenario = scenario(network, random, 1);
+        Scenario scenario = scenario(network, random, 1, 30);
         SystemSpec pipelined = SystemSpec.ofRecordings();
         SystemSpec whole = pipelined.toBuilder().splits(1).build();
         for (Fidelity fidelity : List.of(Fidelity.ANALYTIC, Fidelity.AWARE)) {
@@ -93,14 +93,19 @@ class PipelinedCollectiveProperties {
         }
     }
 
-    @Property(tries = 30)
+    @Property(tries = 20)
     void manyCollectivesAtOnceComplete(@ForAll @IntRange(min = 0) int seed) {
         Random random = new Random(seed);
-        Scenario scenario = scenario(network(random), random, 2 + random.nextInt(12));
-        for (Fidelity fidelity : List.of(Fidelity.ANALYTIC, Fidelity.AWARE, Fidelity.PACKET)) {
-            if (fidelity != Fidelity.PACKET || random.nextInt(10) == 0) {
-                assertThat(end(scenario, SystemSpec.ofRecordings(), fidelity)).isPositive();
-            }
+        Scenario scenario = scenario(network(random), random, 2 + random.nextInt(8), 30);
+        for (Fidelity fidelity : List.of(Fidelity.ANALYTIC, Fidelity.AWARE)) {
+            assertThat(end(scenario, SystemSpec.ofRecordings(), fidelity)).isPositive();
         }
+    }
+
+    @Property(tries = 5)
+    void soDoPackets(@ForAll @IntRange(min = 0) int seed) {
+        Random random = new Random(seed);
+        Scenario scenario = scenario(network(random), random, 4, 14);
+        assertThat(end(scenario, SystemSpec.ofRecordings(), Fidelity.PACKET)).isPositive();
     }
 }
