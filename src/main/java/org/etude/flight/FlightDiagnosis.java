@@ -98,12 +98,12 @@ public final class FlightDiagnosis {
                 }
             }
         }
-        boolean some = scheduled.size() < waiting.size() || open.isDoneSomewhere();
+        boolean some = scheduled.size() < waiting.size() || meetings.isDone(open);
         List<Integer> behind = some ? scheduled : List.of();
         String difference = open.difference();
         Kind kind = !difference.isEmpty()
                 ? Kind.MISMATCH
-                : !missing.isEmpty() || !undumped.isEmpty() && !open.isDoneSomewhere()
+                : !missing.isEmpty() || !undumped.isEmpty() && !meetings.isDone(open)
                         ? Kind.MISSING
                         : !behind.isEmpty() ? Kind.BEHIND : Kind.UNFINISHED;
         return new FlightStall(

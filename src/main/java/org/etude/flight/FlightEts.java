@@ -131,7 +131,7 @@ public final class FlightEts {
             return "without a known size";
         }
         boolean came = meeting.lane().members().stream().allMatch(meeting.entries()::containsKey);
-        return came || meeting.isDoneSomewhere() ? "" : "not reached by every rank";
+        return came || meetings.isDone(meeting) ? "" : "not reached by every rank";
     }
 
     /** For all-gather and gather a rank's part, otherwise the larger buffer; ranks may differ. */

@@ -3,9 +3,11 @@ package org.etude.flight;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -30,14 +32,21 @@ public final class FlightMeetings {
     private final Map<Integer, FlightDump> dumps = new TreeMap<>();
     private final Map<String, List<Integer>> listed = new HashMap<>();
     private final Map<String, TreeSet<Integer>> seen = new HashMap<>();
+    /** Groups with messages, whose counters count these, too. */
+    private final Set<String> withMessages = new HashSet<>();
+
     private int unmatched;
 
     private FlightMeetings(List<FlightDump> all) {
         for (FlightDump dump : all) {
             dumps.put(dump.rank(), dump);
             dump.groups().forEach(listed::putIfAbsent);
-            dump.entries().forEach(e -> seen.computeIfAbsent(e.group(), g -> new TreeSet<>())
-                    .add(dump.rank()));
+            dump.entries().forEach(e -> {
+                seen.computeIfAbsent(e.group(), g -> new TreeSet<>()).add(dump.rank());
+                if (e.isMessage()) {
+                    withMessages.add(e.group());
+                }
+            });
         }
         all.forEach(this::add);
     }
@@ -126,16 +135,40 @@ public final class FlightMeetings {
     }
 
     /**
-     * Whether a rank has reached an operation of which it has no record, because it was overwritten or the rank is past
-     * it.
+     * Whether a rank has reached an operation of which it has no record, because it was overwritten or left out, or the rank
+     * is past it.
      */
     boolean hasPassed(int rank, FlightMeeting meeting) {
         SortedMap<Place, SortedMap<Integer, FlightEntry>> places = lanes.get(meeting.lane());
         Place here = new Place(meeting.sequence(), meeting.part());
         boolean later = places.tailMap(here).entrySet().stream()
                 .anyMatch(e -> e.getKey().compareTo(here) > 0 && e.getValue().containsKey(rank));
+        boolean partly = places.entrySet().stream()
+                .anyMatch(e ->
+                        e.getKey().sequence == here.sequence && e.getValue().containsKey(rank));
+        if (later || partly) {
+            return later;
+        }
+        FlightProgress progress = progress(rank, meeting.lane());
         boolean ever = places.values().stream().anyMatch(entries -> entries.containsKey(rank));
-        return later || !ever && dumps.get(rank).hasLost();
+        return progress == null ? !ever && dumps.get(rank).hasLost() : progress.enqueued() >= meeting.sequence();
+    }
+
+    /** Whether some rank has finished it, by its record or its counters; then every rank took part. */
+    boolean isDone(FlightMeeting meeting) {
+        return meeting.isDoneSomewhere()
+                || meeting.lane().members().stream().anyMatch(rank -> {
+                    FlightProgress progress = progress(rank, meeting.lane());
+                    return progress != null && progress.completed() >= meeting.sequence();
+                });
+    }
+
+    /** The counters of a rank in a lane, or null where they are unknown or count messages, too. */
+    private FlightProgress progress(int rank, FlightLane lane) {
+        FlightDump dump = dumps.get(rank);
+        return dump == null || withMessages.contains(lane.group())
+                ? null
+                : dump.progress().get(lane.group());
     }
 
     /** Whether a record is a range around coalesced operations rather than an operation. */

@@ -27,6 +27,7 @@ import org.etude.trace.load.PickleStart;
  *
  * <pre>
  * version          "2.4"; 1.x has other records and is refused
+ * pg_status        counters of each group ({@link ProgressReader})
  * pg_config        {NAME: {"name": NAME, "desc": "default_pg", "ranks": "[0, 1]"}}      global ranks
  * entries          [{
  *   record_id                       number on the rank; the buffer overwrites the oldest, so the first may be above 0
@@ -34,13 +35,13 @@ import org.etude.trace.load.PickleStart;
  *   collective_seq_id, p2p_seq_id, op_id, is_p2p      seq_id in version 2.0
  *   profiling_name                  "nccl:all_reduce", "nccl:send 0->1", "nccl:recv 1<-0" (ranks of the group)
  *   input_sizes, output_sizes       [[dimension, ...], ...];  input_dtypes, output_dtypes  ["Float", ...]
- *   state                           "scheduled", "started" or "completed"; of gloo always "scheduled" ({@link HostBackends})
+ *   state                           "scheduled", "started" or "completed"; of some backends always "scheduled" ({@link HostBackends})
  *   time_created_ns, time_discovered_started_ns, time_discovered_completed_ns      None or 0: not seen
  *   retired, timeout_ms, frames     [{"name", "filename", "line"}, ...], innermost first; pickle only
  * }, ...]
  * </pre>
  *
- * Other keys (pg_status, nccl_comm_state, comm_lib_version, ...) are ignored. The rank is taken from the file name.
+ * Other keys (nccl_comm_state, comm_lib_version, ...) are ignored. The rank is taken from the file name.
  * O(bytes).
  */
 final class FlightReader {
@@ -95,7 +96,10 @@ final class FlightReader {
         for (int i = 0; i < records.size(); i++) {
             entries.add(reader.read(new FlightValues(records.get(i), file + ", entry " + i)));
         }
-        return new FlightDump(rank, file.toString(), version, entries, groups(file, values.value("pg_config")));
+        Map<String, List<Integer>> groups = groups(file, values.value("pg_config"));
+        Map<String, FlightProgress> progress =
+                ProgressReader.read(values.value("pg_status"), file.toString(), rank, records, entries, groups);
+        return new FlightDump(rank, file.toString(), version, entries, groups, progress);
     }
 
     private static Map<String, List<Integer>> groups(Path file, Object config) {

@@ -34,6 +34,26 @@ final class FlightValues {
         return values.get(field);
     }
 
+    /** The names of its fields. */
+    List<String> names() {
+        List<String> names = new ArrayList<>();
+        values.keySet().forEach(name -> names.add(String.valueOf(name)));
+        return names;
+    }
+
+    /** An integer that may be written as a text; -1 if missing. */
+    long counter(String field) {
+        Object value = values.get(field);
+        if (!(value instanceof String text)) {
+            return whole(field, -1);
+        }
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw bad(field, "a whole number", text);
+        }
+    }
+
     boolean has(String field) {
         return values.get(field) != null;
     }

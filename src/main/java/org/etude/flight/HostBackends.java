@@ -2,14 +2,18 @@
 package org.etude.flight;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.etude.flight.FlightEntry.State;
 
 /**
- * Derives the state of records of gloo. It has no events on a GPU, from which PyTorch updates the state, so that every
- * record of it remains scheduled, and retired says that it is over, whether it succeeded or failed (torch 2.13, {@code
- * ProcessGroupGloo.cpp}). It succeeded if no rank of its group stopped before it: with a rank missing a collective fails.
+ * Derives the state of records without events on a GPU, from which PyTorch updates the state: those of gloo (torch 2.13,
+ * {@code ProcessGroupGloo.cpp}), and those of any backend that the hook of a process group records ({@code
+ * hooks/FlightRecorderHook.cpp}). Each of them remains scheduled, and retired says that it is over, whether it succeeded or failed.
+ * It succeeded if no rank of its group stopped before it: with a rank missing a collective fails. A group's records are
+ * the hook's where its counters know a completed collective, but no record was ever seen to start or complete.
  */
 final class HostBackends {
     private static final String GLOO = "gloo:";
@@ -36,17 +40,33 @@ final class HostBackends {
     }
 
     private FlightDump settled(FlightDump dump) {
-        if (dump.entries().stream().noneMatch(HostBackends::isOver)) {
+        Set<String> hooked = hooked(dump);
+        if (dump.entries().stream().noneMatch(entry -> isOver(entry, hooked))) {
             return dump;
         }
         List<FlightEntry> entries = dump.entries().stream()
-                .map(entry -> isOver(entry) && allReached(entry) ? entry.completed() : entry)
+                .map(entry -> isOver(entry, hooked) && allReached(entry) ? entry.completed() : entry)
                 .toList();
-        return new FlightDump(dump.rank(), dump.file(), dump.version(), entries, dump.groups());
+        return new FlightDump(dump.rank(), dump.file(), dump.version(), entries, dump.groups(), dump.progress());
     }
 
-    private static boolean isOver(FlightEntry entry) {
-        return entry.name().startsWith(GLOO) && entry.retired() && entry.state() == State.SCHEDULED;
+    /** Groups of a rank of which the hook records. */
+    private static Set<String> hooked(FlightDump dump) {
+        Set<String> groups = new HashSet<>();
+        dump.progress().forEach((group, progress) -> {
+            if (progress.completed() >= 0) {
+                groups.add(group);
+            }
+        });
+        dump.entries().stream()
+                .filter(entry -> entry.state() != State.SCHEDULED)
+                .forEach(entry -> groups.remove(entry.group()));
+        return groups;
+    }
+
+    private static boolean isOver(FlightEntry entry, Set<String> hooked) {
+        boolean without = entry.name().startsWith(GLOO) || hooked.contains(entry.group());
+        return without && entry.retired() && entry.state() == State.SCHEDULED;
     }
 
     private boolean allReached(FlightEntry entry) {

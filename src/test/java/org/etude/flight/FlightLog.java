@@ -19,6 +19,7 @@ public final class FlightLog {
     private final Map<Integer, List<Map<String, Object>>> entries = new TreeMap<>();
     private final Map<String, List<Integer>> groups = new LinkedHashMap<>();
     private final Map<Integer, Integer> lost = new TreeMap<>();
+    private final Map<Integer, Map<String, Object>> status = new TreeMap<>();
 
     public FlightLog(int ranks) {
         List<Integer> all = new ArrayList<>();
@@ -40,6 +41,38 @@ public final class FlightLog {
         return this;
     }
 
+    /** The counters of a rank in a group, without which a dump of it has none. */
+    public FlightLog status(int rank, String group, long enqueued, long completed) {
+        status.computeIfAbsent(rank, r -> new LinkedHashMap<>())
+                .put(
+                        String.valueOf(id(group)),
+                        Map.of(
+                                "last_enqueued_collective", enqueued,
+                                "last_started_collective", -1L,
+                                "last_completed_collective", completed));
+        return this;
+    }
+
+    /** The number that a group has on every rank. */
+    private int id(String group) {
+        return List.copyOf(groups.keySet()).indexOf(group);
+    }
+
+    /** Removes the completed records, as a dump of the active ones does. */
+    public FlightLog onlyActive() {
+        entries.values().forEach(own -> own.removeIf(e -> e.get("state").equals("completed")));
+        return this;
+    }
+
+    /** A collective that the hook of a process group recorded: scheduled, and perhaps over. */
+    public FlightLog hooked(String group, int seq, String name, int elements, boolean over, double at, int... ranks) {
+        for (int rank : ranks) {
+            put(rank, group, seq, name, elements, "scheduled", at, false);
+            entries.get(rank).get(entries.get(rank).size() - 1).put("retired", over);
+        }
+        return this;
+    }
+
     /** A collective of 4 bytes per element on some ranks. */
     public FlightLog add(String group, int seq, String name, int elements, String state, double at, int... ranks) {
         for (int rank : ranks) {
@@ -55,11 +88,7 @@ public final class FlightLog {
 
     /** A collective of gloo, which PyTorch leaves scheduled; it is over, or ranks wait in it. */
     public FlightLog gloo(String group, int seq, String name, int elements, boolean over, double at, int... ranks) {
-        for (int rank : ranks) {
-            put(rank, group, seq, "gloo:" + name, elements, "scheduled", at, false);
-            entries.get(rank).get(entries.get(rank).size() - 1).put("retired", over);
-        }
-        return this;
+        return hooked(group, seq, "gloo:" + name, elements, over, at, ranks);
     }
 
     private void put(int rank, String group, int seq, String name, int n, String state, double at, boolean p2p) {
@@ -78,7 +107,7 @@ public final class FlightLog {
                                 2696),
                         Map.of("name", "step", "filename", "/job/train.py", "line", 17 + seq)));
         e.put("record_id", lost.getOrDefault(rank, 0) + own.size());
-        e.put("pg_id", 0);
+        e.put("pg_id", id(group));
         e.put("process_group", List.of(group, group.equals("0") ? "default_pg" : "undefined"));
         e.put("collective_seq_id", p2p ? 0 : seq);
         e.put("p2p_seq_id", p2p ? seq : 0);
@@ -109,7 +138,7 @@ public final class FlightLog {
         Map<String, Object> root = new LinkedHashMap<>();
         root.put("version", "2.4");
         root.put("pg_config", config);
-        root.put("pg_status", Map.of("0", Map.of("last_enqueued_collective", 3)));
+        root.put("pg_status", status.getOrDefault(rank, Map.of()));
         root.put("entries", entries.get(rank));
         return root;
     }
@@ -133,7 +162,10 @@ public final class FlightLog {
     public Path json(Path folder) throws IOException {
         Files.createDirectories(folder);
         for (int rank : entries.keySet()) {
-            String text = new ObjectMapper().writeValueAsString(root(rank)).replace(":null", ":0");
+            String text = new ObjectMapper()
+                    .writeValueAsString(root(rank))
+                    .replace(":null", ":0")
+                    .replaceAll("(_collective\":)(-?\\d+)", "$1\"$2\"");
             Files.writeString(folder.resolve("nccl_trace_rank_" + rank + ".json"), text);
         }
         return folder;

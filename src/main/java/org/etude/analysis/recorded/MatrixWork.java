@@ -17,9 +17,15 @@ import org.etude.trace.model.MatrixOperator;
 record MatrixWork(double flops, double bytes) {
     static final MatrixWork UNKNOWN = new MatrixWork(0, 0);
 
-    /** The operations, and the elements of the participating shapes. */
-    private record Elements(double flops, double elements) {
-        static final Elements NONE = new Elements(0, 0);
+    /** Numbers of element types in {@code c10/core/ScalarType.h} with 4 and 8 bytes; 8-bit floats have numbers from 23 on. */
+    private static final int FLOAT = 6;
+
+    private static final int DOUBLE = 7;
+    private static final int EIGHT_BITS = 23;
+
+    /** The operations, and the elements of the participating inputs and of the outputs. */
+    private record Elements(double flops, double inputs, double outputs) {
+        static final Elements NONE = new Elements(0, 0, 0);
     }
 
     /** The work of one call. */
@@ -28,7 +34,7 @@ record MatrixWork(double flops, double bytes) {
         List<Object> words = Literal.list(values);
         Elements work =
                 switch (operator) {
-                    case PRODUCT -> product(shapes, 0);
+                    case PRODUCT, SCALED_PRODUCT, INTEGER_PRODUCT -> product(shapes, 0);
                     case ADDED_PRODUCT -> product(shapes, 1);
                     case CONVOLUTION -> convolution(shapes, words);
                     case CONVOLUTION_BACKWARD -> gradients(shapes, words);
@@ -43,7 +49,33 @@ record MatrixWork(double flops, double bytes) {
                 .mapToInt(DType::bytes)
                 .findFirst()
                 .orElse(0);
-        return new MatrixWork(work.flops, work.elements * size);
+        int result = size == 0 ? 0 : resultBytes(operator, words, size);
+        return new MatrixWork(work.flops, work.inputs * size + work.outputs * result);
+    }
+
+    /**
+     * Bytes of an element of the result. A product of 8-bit floats has the type that its call states as a number, by the
+     * first number among its inputs; where inputs were not recorded, 2 bytes, as usual.
+     */
+    private static int resultBytes(MatrixOperator operator, List<Object> words, int size) {
+        if (operator == MatrixOperator.INTEGER_PRODUCT) {
+            return Integer.BYTES;
+        }
+        if (operator != MatrixOperator.SCALED_PRODUCT) {
+            return size;
+        }
+        if (words.isEmpty()) {
+            return Short.BYTES;
+        }
+        long[] stated = words.stream()
+                .map(InputTexts::numbers)
+                .filter(n -> n.length == 1)
+                .findFirst()
+                .orElse(new long[0]);
+        if (stated.length == 0 || stated[0] >= EIGHT_BITS) {
+            return 1;
+        }
+        return stated[0] == DOUBLE ? Double.BYTES : stated[0] == FLOAT ? Float.BYTES : Short.BYTES;
     }
 
     private static long[] shape(List<long[]> shapes, int input) {
@@ -66,7 +98,7 @@ record MatrixWork(double flops, double bytes) {
             return Elements.NONE;
         }
         double out = count(a) / a[n - 1] * b[n - 1];
-        return new Elements(2 * out * a[n - 1], count(a) + count(b) + out);
+        return new Elements(2 * out * a[n - 1], count(a) + count(b), out);
     }
 
     private static Elements convolution(List<long[]> shapes, List<Object> words) {
@@ -82,7 +114,8 @@ record MatrixWork(double flops, double bytes) {
         if (isTrue(words.get(6))) {
             // Each element of the input meets each of the weights of its channel once.
             double perChannel = count(weight) / weight[0];
-            return new Elements(2 * count(input) * perChannel, count(input) + count(weight));
+            double out = transposed(input, weight, words, stride, padding, dilation);
+            return new Elements(2 * count(input) * perChannel, count(input) + count(weight), out);
         }
         double out = (double) input[0] * weight[0];
         for (int d = 0; d < dims; d++) {
@@ -90,7 +123,22 @@ record MatrixWork(double flops, double bytes) {
             out *= Math.floorDiv(input[2 + d] + 2 * at(padding, d, 0) - reach, Math.max(1, at(stride, d, 1))) + 1;
         }
         double perOutput = count(weight) / weight[0];
-        return new Elements(2 * out * perOutput, count(input) + count(weight) + out);
+        return new Elements(2 * out * perOutput, count(input) + count(weight), out);
+    }
+
+    /** The elements that a transposed convolution makes; 0 where its padding of the output or its groups are missing. */
+    private static double transposed(
+            long[] input, long[] weight, List<Object> words, long[] stride, long[] padding, long[] dilation) {
+        if (words.size() < 9) {
+            return 0;
+        }
+        long[] more = InputTexts.numbers(words.get(7));
+        double out = (double) input[0] * weight[1] * at(InputTexts.numbers(words.get(8)), 0, 1);
+        for (int d = 0; d < input.length - 2; d++) {
+            long reach = at(dilation, d, 1) * (weight[2 + d] - 1) + 1;
+            out *= (input[2 + d] - 1) * at(stride, d, 1) - 2 * at(padding, d, 0) + reach + at(more, d, 0);
+        }
+        return Math.max(0, out);
     }
 
     /** A single number may represent all dimensions. */
@@ -113,7 +161,8 @@ record MatrixWork(double flops, double bytes) {
         double elements = count(out) + count(input) + count(weight);
         return new Elements(
                 once * ((ofInput ? 1 : 0) + (ofWeight ? 1 : 0)),
-                elements + (ofInput ? count(input) : 0) + (ofWeight ? count(weight) : 0));
+                elements,
+                (ofInput ? count(input) : 0) + (ofWeight ? count(weight) : 0));
     }
 
     private static boolean isTrue(Object word) {
@@ -137,6 +186,8 @@ record MatrixWork(double flops, double bytes) {
         double inputs = count(query) + count(key) + count(value);
         boolean backward = first > 0;
         double depth = backward ? 3.0 * query[3] + 2.0 * value[3] : query[3] + value[3];
-        return new Elements(2 * scores * depth, backward ? 2 * inputs + 2 * out : inputs + out);
+        return backward
+                ? new Elements(2 * scores * depth, inputs + 2 * out, inputs)
+                : new Elements(2 * scores * depth, inputs, out);
     }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.etude.config.JsonFault;
@@ -35,6 +36,8 @@ public final class CollectivePlan {
     private final PlanGraph graph;
     private final long chunks;
     private final int buffers;
+    private final SizeRange range;
+    private final String file;
     private final List<Finding> findings;
 
     /**
@@ -42,15 +45,24 @@ public final class CollectivePlan {
      *
      * @param chunks number of chunks of a buffer
      * @param buffers size of that buffer as a multiple of a rank's comm_size
+     * @param range the sizes that it is for
      */
     CollectivePlan(
-            String name, CollectiveType type, PlanGraph graph, long chunks, int buffers, List<Finding> findings) {
+            String name,
+            CollectiveType type,
+            PlanGraph graph,
+            long chunks,
+            int buffers,
+            SizeRange range,
+            PlanFindings findings) {
         this.name = name;
         this.type = type;
         this.graph = graph;
         this.chunks = chunks;
         this.buffers = buffers;
-        this.findings = List.copyOf(findings);
+        this.range = range;
+        this.file = findings.file();
+        this.findings = findings.list();
     }
 
     /**
@@ -120,7 +132,10 @@ public final class CollectivePlan {
         if (bytes < 1 || bytes > LARGEST) {
             throw new EtException("a collective of " + bytes + " bytes", "Give 1 to 2^50 bytes.");
         }
-        return graph.traces(name.replaceAll("[^A-Za-z0-9_-]+", "_"), bytes * buffers, chunks, findings);
+        List<Finding> all = new ArrayList<>(findings);
+        long whole = type == CollectiveType.ALL_GATHER ? bytes * graph.ranks() : bytes;
+        range.finding(file, whole).ifPresent(all::add);
+        return graph.traces(name.replaceAll("[^A-Za-z0-9_-]+", "_"), bytes * buffers, chunks, all);
     }
 
     /**

@@ -23,7 +23,7 @@ import org.etude.spec.CollectiveType;
  *       &lt;step s="0" type="s" srcbuf="i" srcoff="0" dstbuf="i" dstoff="0" cnt="1" depid="-1" deps="-1"
  *       hasdep="0"/&gt;
  *
- * algo = { gpu }   gpu = id { tb }   tb = id send recv chan { step }
+ * algo = minBytes maxBytes { gpu }   gpu = id { tb }   tb = id send recv chan { step }
  * step = s type cnt depid deps      (buffers and offsets give the location, not the size)
  * type = s send | r receive | rcs receive, copy, send | rrc receive, reduce | rrs, rrcs receive, reduce, send
  *      | cpy local copy | re local reduction | ra  | nop
@@ -89,7 +89,7 @@ final class MscclXml {
         findings.protocol(algo.text("proto"));
         int buffers = type == CollectiveType.ALL_GATHER ? count : 1;
         String name = algo.text("name").isEmpty() ? "msccl" : algo.text("name");
-        return new CollectivePlan(name, type, graph, loop, buffers, findings.list());
+        return new CollectivePlan(name, type, graph, loop, buffers, SizeRange.of(algo), findings);
     }
 
     /** Collects sends and receives by connection. */

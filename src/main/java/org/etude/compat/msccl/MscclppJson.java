@@ -17,7 +17,7 @@ import org.etude.spec.CollectiveType;
  * Reads MSCCL++'s execution plans (microsoft/mscclpp docs/design/mscclpp-dsl-json-file.md, as its DSL writes them).
  *
  * <pre>
- * plan        = { name, collective, protocol, gpus: [ gpu ] }
+ * plan        = { name, collective, protocol, min_message_size, max_message_size, gpus: [ gpu ] }
  * gpu         = { id, input_chunks, output_chunks, threadblocks: [ tb ], channels: [ channel ], remote_buffers: [
  * buffer ],
  *                 semaphores: [ { init_value } ] }
@@ -106,7 +106,8 @@ final class MscclppJson {
                 graph,
                 scattered ? Math.multiplyExact(outputs, list.size()) : inputs + outputs,
                 gathered ? list.size() : 1,
-                findings.list());
+                SizeRange.of(plan),
+                findings);
     }
 
     /** The largest number of chunks of a GPU's buffer. */

@@ -65,6 +65,10 @@ final class PlanFindings {
         findings.add(new Finding(level, "import", -1, file, what, why, effect));
     }
 
+    String file() {
+        return file;
+    }
+
     List<Finding> list() {
         return List.copyOf(findings);
     }

@@ -36,7 +36,7 @@ final class NcclGraph {
     private final String file;
     private final XmlElement system;
     private final List<Gpu> gpus = new ArrayList<>();
-    /** Switches by a key: "nvs 0", "cpu 0/1", "pci 0/0000:17:00.0", "net". */
+    /** Switches by a key: "nvs 0", "cpu 0/1", "pci 0/0000:17:00.0", "dev 0/0000:1b:00.0", "net". */
     private final Map<String, Integer> switches = new LinkedHashMap<>();
 
     private final List<Edge> edges = new ArrayList<>();
@@ -45,18 +45,20 @@ final class NcclGraph {
     private final Map<String, List<XmlElement>> cpus = new LinkedHashMap<>();
     private final TreeSet<String> unknown = new TreeSet<>();
     private final TreeSet<String> unknownSpeeds = new TreeSet<>();
+    private final TreeSet<String> unknownCpus = new TreeSet<>();
     private final List<Finding> findings = new ArrayList<>();
     private int nets;
     private double netGBps;
 
     /**
-     * A GPU.
+     * A GPU, or one of several ranks that share a device.
      *
      * @param key its name in edges
+     * @param device the end of the device's links: itself, or a switch between the ranks that share it
      * @param pci its {@code pci} element
      * @param element its {@code gpu} element, or null
      */
-    private record Gpu(String key, String host, String cpu, XmlElement pci, XmlElement element) {
+    private record Gpu(String key, String device, String host, String cpu, XmlElement pci, XmlElement element) {
         /** Its sort key: rank, else device number, else document order. */
         int number(String attribute) {
             return element == null || !element.text(attribute).matches("[0-9]{1,7}")
@@ -123,15 +125,7 @@ final class NcclGraph {
         List<XmlElement> inside = pci.children("gpu");
         boolean gpu = !inside.isEmpty() || isGpu(pci);
         if (gpu) {
-            for (int k = 0; k < Math.max(1, inside.size()); k++) {
-                String name = "gpu " + hosts.indexOf(host) + "/" + bus + (k == 0 ? "" : "#" + k);
-                if (gpus.stream().anyMatch(other -> other.key().equals(name))) {
-                    throw error(pci, "two pci elements have the busid " + bus);
-                }
-                gpus.add(new Gpu(name, host, cpu, pci, inside.isEmpty() ? null : inside.get(k)));
-                byBus.putIfAbsent(hosts.indexOf(host) + "/" + bus, name);
-                edges.add(new Edge(name, parent, "pci", rate));
-            }
+            edges.add(new Edge(device(pci, inside, cpu, host), parent, "pci", rate));
         } else if (pci.children("nic").isEmpty() && isBridge(pci)) {
             node(key);
             byBus.putIfAbsent(hosts.indexOf(host) + "/" + bus, key);
@@ -156,6 +150,28 @@ final class NcclGraph {
                 default -> unknown.add(child.name());
             }
         }
+    }
+
+    /** Adds the GPU of an element, or the ranks that share it; returns the end of its links. */
+    private String device(XmlElement pci, List<XmlElement> inside, String cpu, String host) {
+        String place = hosts.indexOf(host) + "/" + bus(pci, "busid");
+        boolean shared = inside.size() > 1;
+        String device = (shared ? "dev " : "gpu ") + place;
+        if (shared) {
+            node(device);
+        }
+        for (int k = 0; k < Math.max(1, inside.size()); k++) {
+            String name = "gpu " + place + (k == 0 ? "" : "#" + k);
+            if (gpus.stream().anyMatch(other -> other.key().equals(name))) {
+                throw error(pci, "two pci elements have the busid " + bus(pci, "busid"));
+            }
+            gpus.add(new Gpu(name, device, host, cpu, pci, inside.isEmpty() ? null : inside.get(k)));
+            if (shared) {
+                edges.add(new Edge(name, device, "device", NcclRates.LOCAL));
+            }
+        }
+        byBus.putIfAbsent(place, device);
+        return device;
     }
 
     /** Display controllers, and AMD's accelerators from MI300 on. */
@@ -210,14 +226,20 @@ final class NcclGraph {
                                 "two cpu elements have the numaid "
                                         + list.get(b).text("numaid"));
                     }
+                    if (rate == NcclRates.LOCAL) {
+                        unknownCpus.add((list.get(a).text("arch") + " "
+                                        + list.get(a).text("vendor").strip())
+                                .strip());
+                    }
                     edges.add(new Edge(one, other, "sys", rate));
                 }
             }
         });
     }
 
+    /** The links of a device, which each of the ranks that share it lists. */
     private void ports(Gpu gpu) {
-        if (gpu.element == null) {
+        if (gpu.element == null || gpu.key.contains("#")) {
             return;
         }
         for (XmlElement port : gpu.element.children()) {
@@ -225,7 +247,8 @@ final class NcclGraph {
             switch (port.name()) {
                 case "nvlink" -> port(gpu, port, count * NcclRates.nvlink(whole(gpu.element, "sm", 0)), "nvlink");
                 case "xgmi" -> port(gpu, port, count * NcclRates.xgmi(gpu.element.text("gcn")), "xgmi");
-                case "c2c" -> edges.add(new Edge(gpu.key, gpu.cpu, "c2c", count * atLeast(1, port, "bw", 0) / 1000.0));
+                case "c2c" ->
+                    edges.add(new Edge(gpu.device, gpu.cpu, "c2c", count * atLeast(1, port, "bw", 0) / 1000.0));
                 default -> unknown.add(port.name());
             }
         }
@@ -235,15 +258,15 @@ final class NcclGraph {
         String type = port.text("tclass");
         String target =
                 hosts.indexOf(gpu.host) + "/" + port.text("target").strip().toLowerCase(Locale.ROOT);
-        boolean known = byBus.getOrDefault(target, "").startsWith("gpu ");
+        boolean known = byBus.getOrDefault(target, "").matches("(gpu|dev) .*");
         if (known || type.startsWith("0x03") || type.startsWith(ACCELERATOR)) {
             bus(port, "target");
-            edges.add(new Edge(gpu.key, target, kind, rate));
+            edges.add(new Edge(gpu.device, target, kind, rate));
         } else if (type.startsWith("0x068001")) {
-            edges.add(new Edge(gpu.key, gpu.cpu, kind, rate));
+            edges.add(new Edge(gpu.device, gpu.cpu, kind, rate));
         } else {
             node("nvs");
-            edges.add(new Edge(gpu.key, "nvs", kind, rate));
+            edges.add(new Edge(gpu.device, "nvs", kind, rate));
         }
     }
 
@@ -287,6 +310,13 @@ final class NcclGraph {
                     "PCI speeds that NCCL does not know: " + String.join(", ", unknownSpeeds),
                     "as NCCL does",
                     "taken as 8 GT/s per lane");
+        }
+        if (!unknownCpus.isEmpty()) {
+            say(
+                    Level.WARNING,
+                    "processors that NCCL does not know: " + String.join(", ", unknownCpus),
+                    "as NCCL does",
+                    "the links between their sockets limit nothing");
         }
         if (!unknown.isEmpty()) {
             say(

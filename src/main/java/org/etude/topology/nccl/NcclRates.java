@@ -57,7 +57,10 @@ final class NcclRates {
         return linkSpeed.strip().split("\\s+", 2)[0];
     }
 
-    /** The rate between the sockets of a node, by the attributes of a {@code cpu} element. */
+    /**
+     * The rate between the sockets of a node, by the attributes of a {@code cpu} element; {@link #LOCAL}, which limits nothing, for
+     * one that NCCL does not know.
+     */
     static double between(XmlElement cpu) {
         int family = integer(cpu.text("familyid"));
         int model = integer(cpu.text("modelid"));
@@ -66,7 +69,7 @@ final class NcclRates {
             case "x86_64 AuthenticAMD" -> amd(family);
             case "x86_64 CentaurHauls", "x86_64 Shanghai" -> family == 7 && model == 0x5B ? 9 : 6;
             case "ppc64 " -> 32;
-            default -> cpu.text("arch").startsWith("arm") ? 6 : cpu.text("arch").equals("ppc64") ? 32 : 10;
+            default -> cpu.text("arch").startsWith("arm") ? 6 : cpu.text("arch").equals("ppc64") ? 32 : LOCAL;
         };
     }
 

@@ -8,6 +8,10 @@ import java.util.Optional;
 public enum MatrixOperator {
     /** [m, k] x [k, n], the first two inputs. */
     PRODUCT,
+    /** The same of 8-bit floats, with scales and the element type of the result among its other inputs. */
+    SCALED_PRODUCT,
+    /** The same of 8-bit integers, with a result of 32 bits. */
+    INTEGER_PRODUCT,
     /** The same after a bias or an addend. */
     ADDED_PRODUCT,
     /** A convolution: input, weight, bias, stride, padding, dilation, transposed, .... */
@@ -22,8 +26,8 @@ public enum MatrixOperator {
     private static final Map<String, MatrixOperator> BY_NAME = Map.ofEntries(
             Map.entry("aten::mm", PRODUCT),
             Map.entry("aten::bmm", PRODUCT),
-            Map.entry("aten::_scaled_mm", PRODUCT),
-            Map.entry("aten::_int_mm", PRODUCT),
+            Map.entry("aten::_scaled_mm", SCALED_PRODUCT),
+            Map.entry("aten::_int_mm", INTEGER_PRODUCT),
             Map.entry("aten::addmm", ADDED_PRODUCT),
             Map.entry("aten::_addmm_activation", ADDED_PRODUCT),
             Map.entry("aten::baddbmm", ADDED_PRODUCT),

@@ -33,6 +33,9 @@ class MatrixWorkTest {
                 "aten::convolution | [[1,2,9],[4,2,3]] | [\"\",\"\",\"\",\"[2]\",\"[0]\",\"[2]\",\"False\"] | 144 | 54",
                 // transposed: 2 x (1 x 2 x 9) x (4 x 3)
                 "aten::convolution | [[1,2,9],[2,4,3]] | [\"\",\"\",\"\",\"[1]\",\"[0]\",\"[1]\",\"True\"] | 432 | 42",
+                // the same with its output: 1 x (3 x 2) x ((9 - 1) x 2 - 2 + 3 + 1) with two groups of 3
+                "aten::convolution | [[1,2,9],[2,3,3]] | [\"\",\"\",\"\",\"[2]\",\"[1]\",\"[1]\",\"True\",\"[1]\",\"2\"]"
+                        + " | 324 | 144",
                 // two groups: weight [4, 1, 3]; out 1 x 4 x 7
                 "aten::convolution | [[1,2,9],[4,1,3]] | [\"\",\"\",\"\",\"[1]\",\"[0]\",\"[1]\",\"False\",\"[0]\",\"2\"] | 168 | 58",
                 // only the weight's gradient: 2 x (8 x 64 x 16 x 16) x 288
@@ -52,6 +55,31 @@ class MatrixWorkTest {
         MatrixWork work = MatrixWork.of(kind, dims, "[\"c10::BFloat16\",\"c10::BFloat16\"]", values);
         assertThat(work.flops()).isEqualTo(flops);
         assertThat(work.bytes()).isEqualTo(2 * elements);
+    }
+
+    /** 2 x 8 x 10 x 128; 80 + 1280 elements of one byte, and 1024 of the result's type. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // PyTorch 2.5 and later: scales, bias, scale of the result, type (bfloat16), fast accumulation
+                "aten::_scaled_mm | c10::Float8_e4m3fn | ['','','','','','','15','True'] | 2",
+                "aten::_scaled_mm | c10::Float8_e4m3fn | ['','','','','','','6','False'] | 4",
+                "aten::_scaled_mm | c10::Float8_e4m3fn | ['','','','','','','24','True'] | 1",
+                // None: the type of the first matrix
+                "aten::_scaled_mm | c10::Float8_e4m3fnuz | ['','','','','','','','True'] | 1",
+                // before: bias, type (half), scales
+                "aten::_scaled_mm | c10::Float8_e4m3fn | ['','','','5','','','','False'] | 2",
+                // not recorded
+                "aten::_scaled_mm | c10::Float8_e4m3fn | [] | 2",
+                "aten::_int_mm | signed char | ['',''] | 4",
+            })
+    void productsOfEightBitsHaveWiderResults(String operator, String type, String values, int result) {
+        MatrixOperator kind = MatrixOperator.named(operator).orElseThrow();
+        String types = "[\"" + type + "\",\"" + type + "\",\"float\",\"float\"]";
+        MatrixWork work = MatrixWork.of(kind, "[[8,10],[10,128],[],[]]", types, values.replace('\'', '"'));
+        assertThat(work.flops()).isEqualTo(20480);
+        assertThat(work.bytes()).isEqualTo(1360 + 1024 * result);
     }
 
     @ParameterizedTest

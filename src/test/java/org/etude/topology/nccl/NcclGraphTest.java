@@ -86,6 +86,28 @@ class NcclGraphTest {
         assertThat(what()).contains("1 link with different rates in the two directions: gpu 0/0 - gpu 0/1");
     }
 
+    /** Each of two ranks on one GPU lists its links, which exist once: NCCL joins both to the device. */
+    @Test
+    void ranksOnOneGpuShareItsLinks() {
+        String shared = gpu(0, nvlink(1, 4)).replace("</pci>", "") + "<gpu dev=\"0\" sm=\"90\" rank=\"2\">"
+                + nvlink(1, 4) + "</gpu></pci>";
+        PhysicalTopology three = build(CPU + shared + gpu(1, nvlink(0, 4)) + "</cpu>");
+        assertThat(three.hosts()).isEqualTo(3);
+        // Hosts 0 to 2, the socket, and the device of ranks 0 and 2.
+        assertThat(links(three))
+                .containsExactly(
+                        "0-4 device 5000.0", "1-3 pci 48.0", "1-4 nvlink 82.4", "2-4 device 5000.0", "3-4 pci 48.0");
+    }
+
+    @Test
+    void anUnknownProcessorIsNamed() {
+        String cpus = CPU.replace("AuthenticAMD", "HygonGenuine") + gpu(0, "") + "</cpu>"
+                + CPU.replace("AuthenticAMD", "HygonGenuine").replace("numaid=\"0\"", "numaid=\"1\"") + gpu(1, "")
+                + "</cpu>";
+        assertThat(links(build(cpus))).contains("2-3 sys 5000.0");
+        assertThat(what()).contains("processors that NCCL does not know: x86_64 HygonGenuine");
+    }
+
     @Test
     void gpusAreOrderedByRankThenByDevice() {
         String swapped =

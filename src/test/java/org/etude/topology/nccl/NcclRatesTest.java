@@ -87,11 +87,11 @@ class NcclRatesTest {
         "x86_64, CentaurHauls, 7, 90, 6",
         "x86_64, CentaurHauls, 6, 91, 6",
         "x86_64, '  Shanghai  ', 7, 91, 9",
-        "x86_64, somebody, 6, 143, 10",
+        "x86_64, somebody, 6, 143, 5000",
         "ppc64, '', 0, 0, 32",
         "ppc64, IBM, 0, 0, 32",
         "arm64, '', 0, 0, 6",
-        "riscv, '', 0, 0, 10",
+        "riscv, '', 0, 0, 5000",
         "x86_64, GenuineIntel, six, 143, 6", // no number
         "x86_64, GenuineIntel, 6, 9999999999, 6" // too long for one
     })
