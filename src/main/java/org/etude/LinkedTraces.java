@@ -235,8 +235,8 @@ public final class LinkedTraces {
 
     private Extrapolation parallelize(UnaryOperator<ParallelizeOptions> spread, Optional<LinkedTraces> otherBatch) {
         LinkedSet second = otherBatch.map(LinkedTraces::set).orElse(null);
-        return Extrapolation.of(Extrapolator.run(
-                set, options, second, Given.options(spread, ParallelizeOptions.defaults()), Progress.ambient()));
+        ParallelizeOptions wish = Machine.modelled(Given.options(spread, ParallelizeOptions.defaults()));
+        return Extrapolation.of(Extrapolator.run(set, options, second, wish, Progress.ambient()));
     }
 
     /**

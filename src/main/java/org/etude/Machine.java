@@ -11,7 +11,7 @@ import org.etude.plan.MeasuredRows;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Counted;
 import org.etude.report.Given;
-import org.etude.spec.MachineTimes;
+import org.etude.spec.ParallelizeOptions;
 import org.etude.table.run.MachineTable;
 import org.etude.workload.llm.cost.Gpus;
 import org.etude.workload.llm.cost.MachineFile;
@@ -39,28 +39,19 @@ public final class Machine {
     }
 
     /**
-     * The model of the GPUs that a step was recorded on, for {@code linked.parallelize(p -> p.tp(4).machine(Machine.model("A100")))}.
-     *
-     * @throws org.etude.report.EtudeException when the GPU is not known
-     */
-    public static MachineTimes model(String gpu) {
-        return new RecordedMachine(Gpus.named(Given.value(gpu, "the GPU")), MachineFit.NONE);
-    }
-
-    /**
-     * The same with the factors that {@link #save} wrote.
+     * The options with the model of the GPUs that they name, if any.
      *
      * @throws org.etude.report.EtudeException when the GPU is not known or the file was not written by {@link #save}
      */
-    public static MachineTimes model(String gpu, Path file) {
-        return new RecordedMachine(
-                Gpus.named(Given.value(gpu, "the GPU")),
-                MachineFile.of(Given.value(file, "the file").toString()));
-    }
-
-    /** {@link #model(String, Path)}. */
-    public static MachineTimes model(String gpu, String file) {
-        return model(gpu, Given.path(file));
+    static ParallelizeOptions modelled(ParallelizeOptions options) {
+        ParallelizeOptions.RecordedGpu gpu = options.gpu();
+        return gpu == null
+                ? options
+                : options.machine(new RecordedMachine(
+                        Gpus.named(gpu.type()),
+                        gpu.factors() == null
+                                ? MachineFit.NONE
+                                : MachineFile.of(gpu.factors().toString())));
     }
 
     /** Factors with confidence intervals: {@link MachineTable#SCHEMA}. */
@@ -78,7 +69,7 @@ public final class Machine {
         return fitted.omitted();
     }
 
-    /** Writes the file that {@code --machine} takes. */
+    /** Writes the file that {@code --machine} and {@link ParallelizeOptions#machine(String, Path)} take. */
     public void save(Path file) throws IOException {
         AtomicFiles.write(
                 Given.value(file, "the file"),

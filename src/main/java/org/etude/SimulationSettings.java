@@ -35,6 +35,7 @@ import org.etude.spec.SystemSpec;
 import org.etude.spec.SystemSpecBuilder;
 import org.etude.spec.network.PacketNetworkSpec;
 import org.etude.unit.Bandwidth;
+import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
 /**
@@ -325,12 +326,33 @@ public final class SimulationSettings {
     }
 
     /**
-     * Limits at which the run stops early, keeping its tables so far: {@code limit(l ->
-     * l.wallTime(seconds(60)).memory(gib(2)))}. The run is then {@linkplain Simulation#isComplete() incomplete} and
-     * states the reason.
+     * Stops the run after this much real time, at least a millisecond, keeping its tables so far. The run is then
+     * {@linkplain Simulation#isComplete() incomplete} and states the reason; so it is with the other limits.
      */
-    public SimulationSettings limit(UnaryOperator<SimOptions.Limits> change) {
-        options = options.limits(Given.options(change, options.limits()));
+    public SimulationSettings limitRealTime(Time most) {
+        return limits(options.limits().wallTime(most));
+    }
+
+    /** Stops the run, as {@link #limitRealTime} does, before anything later than this simulated time. */
+    public SimulationSettings limitSimulatedTime(Time most) {
+        return limits(options.limits().simulatedTime(most));
+    }
+
+    /** Stops the run, as {@link #limitRealTime} does, after this many events, which is reproducible. */
+    public SimulationSettings limitEvents(long most) {
+        return limits(options.limits().events(most));
+    }
+
+    /**
+     * Stops the run, as {@link #limitRealTime} does, when this much of the JVM's heap is in use after a collection, or
+     * nine tenths of the heap if that is less.
+     */
+    public SimulationSettings limitMemory(Bytes most) {
+        return limits(options.limits().memory(most));
+    }
+
+    private SimulationSettings limits(SimOptions.Limits limits) {
+        options = options.limits(limits);
         return this;
     }
 

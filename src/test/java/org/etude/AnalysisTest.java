@@ -137,7 +137,7 @@ class AnalysisTest {
         Simulation messages = run(Jobs.incast(2, 1000), Fidelity.ANALYTIC);
         assertThatThrownBy(() -> messages.whatIf(w -> w.op("message*", 0))).hasMessageContaining("is a message");
         Simulation stopped = UNEVEN.simulate(
-                Topology.ring(2), s -> s.fidelity(Fidelity.ANALYTIC).limit(l -> l.events(1)));
+                Topology.ring(2), s -> s.fidelity(Fidelity.ANALYTIC).limitEvents(1));
         assertThatThrownBy(() -> stopped.whatIf(w -> w.links(2))).hasMessageContaining("the run did not end");
     }
 
@@ -166,7 +166,7 @@ class AnalysisTest {
     void aChangedRunThatReachesALimitHasNoStep() {
         Simulation sim =
                 UNEVEN.simulate(Topology.ring(2).bandwidth(gigabytesPerSecond(1)), s -> s.fidelity(Fidelity.ANALYTIC)
-                        .limit(l -> l.simulatedTime(us(450))));
+                        .limitSimulatedTime(us(450)));
         assertThat(sim.isComplete()).isTrue();
         Table table = sim.whatIf(w -> w.collectives(2));
         assertThat(table.doubleColumn("changed_ms").isMissing(0)).isTrue();

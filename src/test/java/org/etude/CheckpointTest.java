@@ -42,7 +42,7 @@ class CheckpointTest {
 
     /** Stops at the first look at the clock. */
     private static SimulationSettings cut(SimulationSettings settings) {
-        return settings.limit(l -> l.memory(new Bytes(1)));
+        return settings.limitMemory(new Bytes(1));
     }
 
     @Test

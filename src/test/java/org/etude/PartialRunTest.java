@@ -41,7 +41,7 @@ class PartialRunTest {
         Workload work = Jobs.steps(4, 3, 1 << 20);
         Simulation whole = work.simulate(STAR, s -> s.fidelity(network));
         Time firstStep = us(whole.ops().longColumn("end_ns").getLong(1) / 1e3);
-        Simulation cut = work.simulate(STAR, s -> s.fidelity(network).limit(l -> l.simulatedTime(firstStep)));
+        Simulation cut = work.simulate(STAR, s -> s.fidelity(network).limitSimulatedTime(firstStep));
         assertThat(whole.isComplete()).isTrue();
         assertThat(cut.isComplete()).isFalse();
         assertThat(cut.result().ticks()).isEqualTo(Math.round(firstStep.toNanos()));
@@ -62,12 +62,12 @@ class PartialRunTest {
     @EnumSource(value = Fidelity.class, mode = EnumSource.Mode.EXCLUDE, names = "RECORDED")
     void aLimitOfEventsCutsEqualRunsAtTheSamePlace(Fidelity network) {
         Workload work = Jobs.steps(4, 3, 1 << 20);
-        Simulation one = work.simulate(STAR, s -> s.fidelity(network).limit(l -> l.events(100)));
-        Simulation two = work.simulate(STAR, s -> s.fidelity(network).limit(l -> l.events(100)));
+        Simulation one = work.simulate(STAR, s -> s.fidelity(network).limitEvents(100));
+        Simulation two = work.simulate(STAR, s -> s.fidelity(network).limitEvents(100));
         assertThat(one.result().stopped()).isEqualTo("limit of 100 events");
         assertThat(one.result().events()).isBetween(100L, 160L);
         assertThat(one.toString()).isEqualTo(two.toString());
-        Simulation enough = work.simulate(STAR, s -> s.fidelity(network).limit(l -> l.events(1_000_000)));
+        Simulation enough = work.simulate(STAR, s -> s.fidelity(network).limitEvents(1_000_000));
         assertThat(enough.isComplete()).isTrue();
         assertThat(enough.result().report().findings()).isEmpty();
     }
@@ -75,7 +75,7 @@ class PartialRunTest {
     @Test
     void whatRunsWhenTheRunIsCutCountsToTheCut() {
         Simulation cut = Jobs.steps(2, 1, 1 << 20).simulate(Topology.switched(2), s -> s.fidelity(Fidelity.ANALYTIC)
-                .limit(l -> l.simulatedTime(us(8))));
+                .limitSimulatedTime(us(8)));
         long now = cut.result().ticks();
         assertThat(now).isBetween(5_000L, 8_000L);
         assertThat(cut.ranks().doubleColumn("compute_ms").getDouble(0)).isEqualTo(0.005);
@@ -84,9 +84,9 @@ class PartialRunTest {
 
     @Test
     void limitsOfRealTimeAndMemoryStopALongRun() {
-        Simulation late = ENDLESS.simulate(STAR, s -> s.packets(SINGLY).limit(l -> l.wallTime(ms(1))));
+        Simulation late = ENDLESS.simulate(STAR, s -> s.packets(SINGLY).limitRealTime(ms(1)));
         assertThat(late.result().stopped()).isEqualTo("limit of 1 ms of real time");
-        Simulation large = ENDLESS.simulate(STAR, s -> s.packets(SINGLY).limit(l -> l.memory(bytes(1000))));
+        Simulation large = ENDLESS.simulate(STAR, s -> s.packets(SINGLY).limitMemory(bytes(1000)));
         assertThat(large.result().stopped()).isEqualTo("limit of 1000 B of memory");
     }
 

@@ -55,7 +55,7 @@ class SaveTest {
                 same.simulate(Topology.switched(16), s -> s.fidelity(Fidelity.ANALYTIC)),
                 ring.simulate(
                         Topology.ring(8),
-                        s -> s.fidelity(Fidelity.AWARE).record(ALL).limit(l -> l.simulatedTime(us(150)))),
+                        s -> s.fidelity(Fidelity.AWARE).record(ALL).limitSimulatedTime(us(150))),
                 Workload.of(8, r -> r.compute("mm", 1_000_000_000L, mib(1)).allReduce("gradients", mib(2)))
                         .simulate(Topology.ring(8), s -> s.fidelity(Fidelity.ANALYTIC)
                                 .system(b -> b.roofline(true, 100))));

@@ -58,7 +58,7 @@ class SweepOnClusterTest {
                 .vary("settings", "direct", s -> s.allReduce(AlgorithmSpec.DIRECT))
                 .vary("settings", "lossy", s -> s.packets(p -> p.withErrorRate(0.001)))
                 .vary("settings", "slow", s -> s.localMemory(Bandwidth.gigabytesPerSecond(10)))
-                .vary("settings", "few", s -> s.limit(l -> l.events(10)))
+                .vary("settings", "few", s -> s.limitEvents(10))
                 .vary("settings", "never", s -> s.stallFree().splits(4).activeChunks(1))
                 .overLinks("none", "0-1:0.5");
         same(sweep, 72);

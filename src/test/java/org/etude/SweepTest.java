@@ -143,7 +143,7 @@ class SweepTest {
         // Who watches and when to give up change nothing.
         String plain = sweep().over(ring).run().rows().get(0).key();
         assertThat(sweep().over(ring)
-                        .with(s -> s.limit(l -> l.events(1_000_000)))
+                        .with(s -> s.limitEvents(1_000_000))
                         .run()
                         .rows()
                         .get(0)

@@ -40,7 +40,7 @@ public final class Arrivals {
             int rank, String group, long sequence, String name, long atNs, double lateNs, long waitingNs) {}
 
     /**
-     * All arrivals of a rank.
+     * The arrivals of one rank, summarised.
      *
      * @param rank the rank
      * @param collectives how many it reached

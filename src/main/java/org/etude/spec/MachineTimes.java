@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
+import org.etude.report.Internal;
+
 /**
  * Modelled times of matrix products and communication on a machine. Products rescale recorded times to other shapes;
  * communication covers what the recording does not contain.
  */
+@Internal
 public interface MachineTimes extends CommunicationCosts {
     /**
      * Time of a matrix product, in ns.

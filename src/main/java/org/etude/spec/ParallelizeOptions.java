@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.spec;
 
+import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.etude.report.Given;
 import org.etude.report.Internal;
@@ -17,7 +18,8 @@ import org.etude.unit.Bytes;
  * @param recordedBatch samples of the recorded step; 0 to read them from the first layer's input
  * @param bucket size of gradient buckets; null for PyTorch's
  * @param costs communication costs of the platform to simulate, or null
- * @param machine the model of the GPUs that the step was recorded on, or null
+ * @param gpu the GPUs that the step was recorded on as named by the user, or null
+ * @param machine the model of these GPUs, or null
  */
 public record ParallelizeOptions(
         @Internal Parallelism ranks,
@@ -28,7 +30,17 @@ public record ParallelizeOptions(
         int recordedBatch,
         Bytes bucket,
         CommunicationCosts costs,
-        MachineTimes machine) {
+        @Internal RecordedGpu gpu,
+        @Internal MachineTimes machine) {
+    /**
+     * The GPUs that a step was recorded on.
+     *
+     * @param type their type, such as A100
+     * @param factors a file of fitted factors of their rates, or null
+     */
+    @Internal
+    public record RecordedGpu(String type, Path factors) {}
+
     /** Rejects negative numbers. */
     @Internal
     public ParallelizeOptions {
@@ -47,7 +59,8 @@ public record ParallelizeOptions(
 
     /** One rank, the recorded batch, one micro batch per stage, 1F1B. */
     public static ParallelizeOptions defaults() {
-        return new ParallelizeOptions(Parallelism.none(), 0, 0, PipelineSchedule.ONE_F_ONE_B, 1, 0, null, null, null);
+        return new ParallelizeOptions(
+                Parallelism.none(), 0, 0, PipelineSchedule.ONE_F_ONE_B, 1, 0, null, null, null, null);
     }
 
     /** This many data-parallel copies of the model. */
@@ -104,9 +117,27 @@ public record ParallelizeOptions(
     }
 
     /**
-     * The model of the GPUs that the step was recorded on. It rescales matrix products to other shapes and, without a
-     * calibration, gives the communication costs within a node.
+     * The type of the GPUs that the step was recorded on, such as {@code A100}. A model of them rescales matrix products
+     * to other shapes and, without a calibration, gives the communication costs within a node.
      */
+    public ParallelizeOptions machine(String gpu) {
+        RecordedGpu named = new RecordedGpu(Given.value(gpu, "the GPU"), null);
+        return with(draft -> draft.gpu = named);
+    }
+
+    /** {@link #machine(String)} with the factors of its rates that {@code Machine.save} or {@code etude fit} wrote. */
+    public ParallelizeOptions machine(String gpu, Path factors) {
+        RecordedGpu named = new RecordedGpu(Given.value(gpu, "the GPU"), Given.value(factors, "the file"));
+        return with(draft -> draft.gpu = named);
+    }
+
+    /** {@link #machine(String, Path)}. */
+    public ParallelizeOptions machine(String gpu, String factors) {
+        return machine(gpu, Given.path(factors));
+    }
+
+    /** {@link #machine(String)} with the model itself. */
+    @Internal
     public ParallelizeOptions machine(MachineTimes model) {
         return with(draft -> {
             draft.costs = costs == null ? model : costs;
@@ -135,6 +166,7 @@ public record ParallelizeOptions(
         private int recordedBatch;
         private Bytes bucket;
         private CommunicationCosts costs;
+        private RecordedGpu gpu;
         private MachineTimes machine;
 
         private Builder(ParallelizeOptions of) {
@@ -146,12 +178,13 @@ public record ParallelizeOptions(
             recordedBatch = of.recordedBatch;
             bucket = of.bucket;
             costs = of.costs;
+            gpu = of.gpu;
             machine = of.machine;
         }
 
         private ParallelizeOptions finish() {
             return new ParallelizeOptions(
-                    ranks, batch, microBatches, schedule, chunks, recordedBatch, bucket, costs, machine);
+                    ranks, batch, microBatches, schedule, chunks, recordedBatch, bucket, costs, gpu, machine);
         }
     }
 }

@@ -252,7 +252,7 @@ class StepBoundTest {
     @Test
     void aStoppedRunHasNoBound() {
         Simulation cut = Simulation.of(Workload.of(2, r -> r.compute("kernel", us(100))))
-                .with(s -> s.fidelity(Fidelity.ANALYTIC).limit(l -> l.simulatedTime(us(10))))
+                .with(s -> s.fidelity(Fidelity.ANALYTIC).limitSimulatedTime(us(10)))
                 .run();
         assertThatThrownBy(cut::bound).isInstanceOf(SimulationException.class).hasMessageContaining("did not end");
     }

@@ -66,10 +66,8 @@ import org.etude.spec.LinkOptions;
 import org.etude.spec.LlmOption;
 import org.etude.spec.LlmSettings;
 import org.etude.spec.LoadOptions;
-import org.etude.spec.MachineTimes;
 import org.etude.spec.ParallelizeOptions;
 import org.etude.spec.ScaleSettings;
-import org.etude.spec.SimOptions;
 import org.etude.spec.SystemSpecBuilder;
 import org.etude.spec.TransformerSpec;
 import org.etude.spec.WhatIf;
@@ -123,7 +121,6 @@ final class ApiSamples {
         kept.put(GradientSync.class, GradientSync.of(1_000));
         kept.put(TransformerSpec.class, TransformerSpec.qwen15b(2, 2, 128, us(5)));
         kept.put(Cluster.class, Cluster.at("local"));
-        kept.put(MachineTimes.class, Machine.model("H100"));
         kept.put(LlmOption.class, LlmOption.TENSOR_PARALLEL);
     }
 
@@ -169,8 +166,6 @@ final class ApiSamples {
                     }));
         } else if (type == PacketNetworkSpec.class) {
             Simulation.of(work).network(ring).with(s -> s.packets(p -> used(p, use)));
-        } else if (type == SimOptions.Limits.class) {
-            Simulation.of(work).network(ring).with(s -> s.limit(l -> used(l, use)));
         } else if (type == WhatIf.class) {
             ((Simulation) kept.get(Simulation.class)).changed(w -> used(w, use));
         } else if (type == ScaleSettings.class) {

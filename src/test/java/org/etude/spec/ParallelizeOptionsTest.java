@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.reflect.Proxy;
+import java.nio.file.Path;
 import org.etude.report.EtudeException;
 import org.etude.unit.Bytes;
 import org.junit.jupiter.api.Test;
@@ -44,7 +45,8 @@ class ParallelizeOptionsTest {
                         .chunks(2)
                         .recordedBatch(32)
                         .bucket(new Bytes(1000))
-                        .calibration(costs))
+                        .calibration(costs)
+                        .machine("A100", "machine.csv"))
                 .isEqualTo(new ParallelizeOptions(
                         new Parallelism(2, 1, 8, 4),
                         64,
@@ -54,6 +56,7 @@ class ParallelizeOptionsTest {
                         32,
                         new Bytes(1000),
                         costs,
+                        new ParallelizeOptions.RecordedGpu("A100", Path.of("machine.csv")),
                         null));
     }
 

@@ -6,8 +6,8 @@ import java.util.Set;
 import org.etude.collective.CollectiveAlgorithm;
 
 /**
- * Bus bandwidth per algorithm bandwidth of a collective, by nccl-tests' PERFORMANCE.md: the bytes that a ring sends
- * through each link per byte of the buffer ({@link CollectiveAlgorithm#wire}). A file prints both bandwidths, which
+ * The ratio of bus bandwidth to algorithm bandwidth of a collective, as nccl-tests' PERFORMANCE.md defines it: the bytes that
+ * a ring sends through each link per byte of the buffer ({@link CollectiveAlgorithm#wire}). A file prints both bandwidths, which
  * reveals a collective or group size other than the stated one.
  */
 public final class BusFactor {

@@ -8,8 +8,8 @@ import org.etude.collective.CollectiveAlgorithm;
 /**
  * By how much transfers take longer the more ranks send at once, because they share a machine's cores, a bus or a switch. In a
  * ring's all-reduce all ranks of the group send at once, one step after the other, so its time divided by that of as many steps
- * between ranks that send alone is that factor. Of the largest size timed, since a shaped link lets the first bytes of a message
- * pass. Between group sizes by a straight line; beyond the largest its factor holds.
+ * between ranks that send alone is that factor. It is taken at the largest size timed, since a shaped link lets the first bytes of a
+ * message pass unshaped, and interpolated between group sizes; beyond the largest group, that group's factor holds.
  */
 final class Crowding {
     private static final String ALL_REDUCE = "all_reduce";
@@ -30,13 +30,13 @@ final class Crowding {
         }
         int least = message == null ? allReduces.firstKey() : 1;
         TimeCurve alone = message == null ? allReduces.get(least) : message;
-        double alone1 = message == null ? RING.steps(ALL_REDUCE, least) : 1;
+        double aloneSteps = message == null ? RING.steps(ALL_REDUCE, least) : 1;
         double atLeast = 1;
         for (Map.Entry<Integer, TimeCurve> timed : allReduces.tailMap(least).entrySet()) {
             int ranks = timed.getKey();
             double bytes = timed.getValue().largest();
             double step = timed.getValue().micros(bytes) / RING.steps(ALL_REDUCE, ranks);
-            atLeast = Math.max(atLeast, step / (alone.micros(bytes / ranks * least) / alone1));
+            atLeast = Math.max(atLeast, step / (alone.micros(bytes / ranks * least) / aloneSteps));
             factors.put(ranks, atLeast);
         }
     }

@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.etude.Calibration;
 import org.etude.Extrapolation;
 import org.etude.LinkedTraces;
-import org.etude.Machine;
 import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.cli.base.Allowed;
@@ -191,7 +190,7 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command impleme
             throw new ParameterException(
                     spec.commandLine(), "--machine " + machine + " needs --gpu TYPE, whose rates its factors are of");
         }
-        wish = gpu == null ? wish : wish.machine(machine == null ? Machine.model(gpu) : Machine.model(gpu, machine));
+        wish = gpu == null ? wish : machine == null ? wish.machine(gpu) : wish.machine(gpu, machine);
         wish = schedule == null ? wish : wish.schedule(PipelineSchedule.named(schedule));
         return chunks != null ? wish.chunks(chunks) : wish;
     }

@@ -44,7 +44,18 @@ public final class LimitsMixin {
 
     /** Sets the limits. */
     void set(SimulationSettings settings) {
-        settings.limit(this::on);
+        if (wall != null) {
+            settings.limitRealTime(wall);
+        }
+        if (simulated != null) {
+            settings.limitSimulatedTime(simulated);
+        }
+        if (events != null) {
+            settings.limitEvents(events);
+        }
+        if (memory != null) {
+            settings.limitMemory(memory);
+        }
     }
 
     /** The options with these limits. */

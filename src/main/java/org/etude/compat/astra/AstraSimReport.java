@@ -19,11 +19,15 @@ public final class AstraSimReport {
             out.println("[workload] [info] sys[" + rank + "] finished, " + c.finish()[rank]
                     + " cycles, exposed communication " + Long.toUnsignedString(c.referenceExposed()[rank])
                     + " cycles.");
-            boolean odd = c.cpu()[rank] >= 0 || c.memory()[rank] >= 0 || c.invalid()[rank] >= 0;
-            if (!(odd && result.scenario().options().compat())) {
+            if (isGpuAndTransfersOnly(c, rank) || !result.scenario().options().compat()) {
                 statistics(result, rank, out);
             }
         }
+    }
+
+    /** Whether a rank only computed on its GPU and transferred; ASTRA-sim prints the overlap of such ranks only. */
+    private static boolean isGpuAndTransfersOnly(RankColumns c, int rank) {
+        return c.cpu()[rank] < 0 && c.memory()[rank] < 0 && c.invalid()[rank] < 0;
     }
 
     private static void statistics(SimulationResult result, int rank, PrintStream out) {
@@ -37,8 +41,7 @@ public final class AstraSimReport {
         time(out, rank, "Remote mem time", c.memory()[rank]);
         time(out, rank, "Invalid time", c.invalid()[rank]);
         long overlap = c.referenceOverlap()[rank];
-        boolean both = c.cpu()[rank] < 0 && c.memory()[rank] < 0 && c.invalid()[rank] < 0;
-        if (both && overlap != 0) {
+        if (isGpuAndTransfersOnly(c, rank) && overlap != 0) {
             out.println("[statistics] [info] sys[" + rank + "], Total compute-communication overlap: "
                     + Long.toUnsignedString(overlap));
         }

@@ -24,13 +24,12 @@ public record RankFacts(int rank, String machine, long beginNanos, long endNanos
 
     /** The facts of a linked rank. */
     public static RankFacts of(LinkedRank rank) {
-        long begin = LinkedRank.UNTIMED;
+        long begin = begin(rank);
         long end = LinkedRank.UNTIMED;
         boolean onHost = false;
         for (int i = 0; i < rank.size(); i++) {
             onHost |= rank.kind(i) == NodeKind.HOST_COMM;
             if (isTimed(rank, i)) {
-                begin = begin == LinkedRank.UNTIMED ? rank.startNanos(i) : Math.min(begin, rank.startNanos(i));
                 end = Math.max(end, rank.startNanos(i) + rank.durationNanos(i));
             }
         }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 import org.etude.network.packet.congestion.RateControl;
@@ -39,10 +37,8 @@ import org.etude.network.queue.LinkUse;
 import org.etude.network.queue.MessageNetwork;
 import org.etude.network.queue.Messages;
 import org.etude.report.EtudeException;
-import org.etude.spec.network.BackgroundFlow;
 import org.etude.spec.network.CongestionControl;
 import org.etude.spec.network.PacketNetworkSpec;
-import org.etude.spec.network.RoutingSpec;
 import org.etude.spec.network.TransportSpec;
 
 /**
@@ -52,8 +48,6 @@ import org.etude.spec.network.TransportSpec;
  */
 public final class PacketNetwork implements MessageNetwork {
     private static final int FIRST_SOURCE_PORT = 10_000;
-    /** The message number of a flow that carries no message of the job. */
-    private static final int BACKGROUND = -1;
 
     /** The maximum number of mark decisions kept in memory, and heap bytes per decision. */
     private static final int MOST_UNDECIDED = 1 << 24;
@@ -85,6 +79,7 @@ public final class PacketNetwork implements MessageNetwork {
     /** Reassigns flows to NICs when links fail, or null when none does. */
     private final FlowReassignment reassignment;
 
+    private final LinkFailures failures;
     private final FlowLog log;
     private final PauseLog pauses;
     private final int starts;
@@ -95,7 +90,6 @@ public final class PacketNetwork implements MessageNetwork {
     private int[] processes;
 
     private Messages messages;
-    private long resumed;
 
     /**
      * Creates the network on a clock.
@@ -155,12 +149,18 @@ public final class PacketNetwork implements MessageNetwork {
         errors = new ErrorModel(topology, spec);
         fastForward = fastForward(observers, new NetworkState.Handlers(freed, arrived, woken));
         reassignment = spec.routing().failures().isEmpty() ? null : new FlowReassignment(nic, ports, flows, topology);
+        failures = new LinkFailures(wire, topology, fabric, nic, paths, reassignment);
         log = new FlowLog(routes, spec.transport());
         starts = queue.register(this::start);
         timer = new RetransmissionTimer(
                 queue, flows, nic, ledger, spec.transport().retransmitNanos(), routes.maxRtt());
         flowsOfPair = new int[topology.hosts() * topology.hosts()];
-        planEvents();
+        failures.plan(spec.routing().failures(), this::endFastForward);
+        BackgroundTraffic.plan(
+                spec.background(),
+                queue,
+                topology.hosts(),
+                flow -> send(BackgroundTraffic.MESSAGE, flow.source(), flow.destination(), flow.bytes()));
     }
 
     /** Mark decisions are deferred where no host reacts to them. */
@@ -190,49 +190,6 @@ public final class PacketNetwork implements MessageNetwork {
                 nic.frameBytes());
         fabric.alerts(made::alert);
         return made;
-    }
-
-    private void planBackground() {
-        List<BackgroundFlow> background = spec.background();
-        int begins = background.isEmpty() ? -1 : queue.register(number -> begin(background.get((int) number)));
-        for (int i = 0; i < background.size(); i++) {
-            BackgroundFlow flow = background.get(i);
-            if (Math.max(flow.source(), flow.destination()) >= topology.hosts()) {
-                throw new PacketNetworkException(
-                        "a background flow goes from host " + flow.source() + " to host " + flow.destination()
-                                + " but there are " + topology.hosts() + " hosts",
-                        "Name two of the hosts 0 to " + (topology.hosts() - 1) + ".");
-            }
-            queue.schedule(flow.atNanos(), begins, i);
-        }
-    }
-
-    private void begin(BackgroundFlow flow) {
-        send(BACKGROUND, flow.source(), flow.destination(), flow.bytes());
-    }
-
-    private void planEvents() {
-        planFailures();
-        planBackground();
-    }
-
-    private void planFailures() {
-        List<RoutingSpec.LinkFailure> failures = spec.routing().failures();
-        if (!failures.isEmpty()) {
-            wire.onStuckFlow(queue.register(flow -> resume((int) flow)));
-        }
-        int fails = failures.isEmpty() ? -1 : queue.register(number -> fail(failures.get((int) number)));
-        for (int i = 0; i < failures.size(); i++) {
-            RoutingSpec.LinkFailure failure = failures.get(i);
-            boolean there = topology.links().stream().anyMatch(link -> link.joins(failure.a(), failure.b()));
-            if (!there) {
-                throw new PacketNetworkException(
-                        "link " + failure.a() + "-" + failure.b() + " is to fail but no link joins these nodes",
-                        "Name two nodes that are joined; switches are numbered after the " + topology.hosts()
-                                + " hosts.");
-            }
-            queue.schedule(failure.atNanos(), fails, i);
-        }
     }
 
     private RdmaEndpoint.Completion ends() {
@@ -462,35 +419,16 @@ public final class PacketNetwork implements MessageNetwork {
         long size = done.empty ? 0 : done.size;
         int message = done.message;
         log.add(done.source, done.destination, done.sourcePort, size, done.start, queue.now() - done.start);
-        if (message == BACKGROUND) {
+        if (message == BackgroundTraffic.MESSAGE) {
             log.lastIsBackground();
         } else {
             messages.arrived(message);
         }
     }
 
-    private void fail(RoutingSpec.LinkFailure failure) {
+    private void endFastForward() {
         if (fastForward != null) {
             fastForward.end();
-        }
-        for (int port = 0; port < ports.count; port += 2) {
-            if (topology.links().get(port / 2).joins(failure.a(), failure.b())) {
-                ports.at(port).down = true;
-                ports.at(port + 1).down = true;
-                fabric.flush(ports.at(port));
-                fabric.flush(ports.at(port + 1));
-            }
-        }
-        paths.recompute(reassignment);
-    }
-
-    /** Resumes a flow from what is acknowledged, where the reference would wait indefinitely. */
-    private void resume(int slot) {
-        if (flows.isStuck(slot)) {
-            PacketFlow flow = flows.at(slot);
-            flow.next = flow.acknowledged;
-            resumed++;
-            nic.kick(flow.nic);
         }
     }
 
@@ -590,7 +528,7 @@ public final class PacketNetwork implements MessageNetwork {
 
     /** The number of resumed flows that would have waited indefinitely in the reference. */
     public long resumed() {
-        return resumed;
+        return failures.resumed();
     }
 
     /** The largest base round-trip time between any two hosts, ns. */
@@ -606,20 +544,6 @@ public final class PacketNetwork implements MessageNetwork {
     @Override
     public LinkUse links() {
         settleCounters();
-        int n = ports.count;
-        int[] from = new int[n];
-        Arrays.setAll(from, port -> ports.at(port).node);
-        int[] to = new int[n];
-        Arrays.setAll(to, port -> ports.at(port ^ 1).node);
-        int[] peak = new int[n];
-        Arrays.setAll(peak, port -> (int) Math.min(Integer.MAX_VALUE, ports.at(port).peakQueueBytes));
-        return new LinkUse(
-                from,
-                to,
-                new int[n],
-                ports.column(port -> port.sentBytes),
-                ports.column(port -> port.busyNanos),
-                ports.column(port -> port.packets),
-                peak);
+        return ports.use();
     }
 }

@@ -8,8 +8,8 @@ import org.etude.notebook.eval.CellResult;
 
 /** The magics %time and %%time: measure run time. */
 final class TimeMagic implements Magic {
-    private static final double NANOS = 1e9;
-    private static final double MILLIS = 1e6;
+    private static final double NS_PER_S = 1e9;
+    private static final double NS_PER_MS = 1e6;
 
     @Override
     public String name() {
@@ -55,8 +55,8 @@ final class TimeMagic implements Magic {
     }
 
     private static String text(long nanos) {
-        return nanos < NANOS
-                ? String.format(Locale.ROOT, "%.1f ms", nanos / MILLIS)
-                : String.format(Locale.ROOT, "%.2f s", nanos / NANOS);
+        return nanos < NS_PER_S
+                ? String.format(Locale.ROOT, "%.1f ms", nanos / NS_PER_MS)
+                : String.format(Locale.ROOT, "%.2f s", nanos / NS_PER_S);
     }
 }

@@ -18,9 +18,12 @@ final class ExtrapolationFindings {
     /** 1 GB/s in bytes per us. */
     private static final double BYTES_PER_MICRO = 1e3;
 
-    private static final double NANOS = 1e6;
+    private static final double NS_PER_MS = 1e6;
 
-    /** Percent that would be shown as 0.0: one batch bounds the floors of a GPU's kernels, not of host operators. */
+    /**
+     * Smaller percentages would be shown as 0.0. They mean "not known": one batch bounds the floors of a GPU's kernels, but not
+     * those of host operators.
+     */
     private static final double LEAST_SHOWN = 0.05;
 
     private final List<Finding> rows = new ArrayList<>();
@@ -164,8 +167,8 @@ final class ExtrapolationFindings {
                     String.format(
                             Locale.ROOT,
                             "the host is the bound: its launches take %.3f ms of a micro batch, the GPU %.3f ms",
-                            host / NANOS,
-                            gpu / NANOS),
+                            host / NS_PER_MS,
+                            gpu / NS_PER_MS),
                     "launches do not shrink with tp " + spread.ranks().tp() + ", kernels do",
                     "how the host's part grows with tp is not modelled: steps of tp 4 and 8 were up to 25 % off (docs/accuracy.md)");
         }

@@ -104,7 +104,7 @@ final class LlmRules {
                 "expert parallelism does not work with float16",
                 "Use --dtype bfloat16.");
         if (!training.compat()) {
-            checkExperts();
+            checkWhatAicbAccepts();
         }
     }
 
@@ -123,8 +123,8 @@ final class LlmRules {
                 SIZES.contains(option) ? "Give at most " + MAX_SIZE + "." : "Give at most two billion.");
     }
 
-    /** What AICB lets pass. */
-    private void checkExperts() {
+    /** Refuses what AICB accepts although it describes no model that can be trained. */
+    private void checkWhatAicbAccepts() {
         String kinds = training.text(LlmOption.HYBRID);
         require(
                 kinds == null || kinds.length() == training.number(LlmOption.LAYERS) && kinds.matches("[M*E-]+"),

@@ -3,6 +3,7 @@ package org.etude.compat.chakra.convert;
 
 import org.etude.et.graph.EtException;
 import org.etude.et.graph.EtGraph;
+import org.etude.report.Counted;
 
 /** Checks whether the dependencies of a graph have a cycle, without recursion. */
 final class CycleCheck {
@@ -35,7 +36,8 @@ final class CycleCheck {
             if (waits[i] > 0) {
                 throw new EtException(
                         file + ": node " + Long.toUnsignedString(graph.id(i)) + " (" + graph.name(i)
-                                + "): Cyclic dependency detected, " + (n - tail) + " nodes can never start.",
+                                + "): Cyclic dependency detected, " + Counted.of(n - tail, "node")
+                                + " can never start.",
                         "Link and convert with etude (link, convert), which keeps time order, or repair the ET.");
             }
         }

@@ -14,6 +14,7 @@ import org.etude.network.packet.state.Port;
 import org.etude.network.packet.state.Ports;
 import org.etude.network.packet.state.SwitchBuffers;
 import org.etude.network.queue.EventQueue;
+import org.etude.spec.network.PacketNetworkSpec;
 
 /**
  * Fast-forwards each component of a network by itself. Flows that pass no common node do not influence each other until the layer
@@ -56,7 +57,7 @@ final class ComponentForward {
     private boolean gathering;
 
     private boolean alerted;
-    private ComponentTrial trial;
+    private ComponentSwitch.Trial trial;
 
     ComponentForward(
             LinkTransmitter wire,
@@ -78,6 +79,28 @@ final class ComponentForward {
         skips = new PartSkips(wire, ancestry, restore, nodes);
         recordings = new PartRecordings(wire, nic, state, ancestry, memo, nodes);
         colour = new int[nodes];
+    }
+
+    /**
+     * Whether a network that can be fast-forwarded can be by component too: nothing but flows that begin changes what a component does.
+     */
+    static boolean supports(PacketNetworkSpec spec, Ports ports, int smallestFrame) {
+        return spec.transport().startNanos() == 0
+                && spec.routing().failures().isEmpty()
+                && !spec.routing().hostForwarding()
+                && !spec.switches().trimming()
+                && sendsInTime(ports, smallestFrame);
+    }
+
+    /** Whether no frame arrives in the tick in which it is sent. */
+    private static boolean sendsInTime(Ports ports, int smallestFrame) {
+        for (int port = 0; port < ports.count; port++) {
+            Port at = ports.at(port);
+            if (at.delay + ports.frames.nanos(smallestFrame, at.bitsPerSecond) < 1) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether the layer above hears of an event: it is its own, or ends a flow. */
@@ -137,7 +160,7 @@ final class ComponentForward {
         alerted = false;
         unsorted = false;
         budget = new SearchBudget();
-        trial = new ComponentTrial(queue.fired(), skippedEvents(), share);
+        trial = new ComponentSwitch.Trial(queue.fired(), skippedEvents(), share);
         Arrays.fill(colour, 0);
         partition.begin();
         queue.trace(ancestry);

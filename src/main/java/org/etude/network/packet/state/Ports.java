@@ -4,6 +4,7 @@ package org.etude.network.packet.state;
 import java.util.Arrays;
 import java.util.function.ToLongFunction;
 import org.etude.network.packet.spec.PacketTopology;
+import org.etude.network.queue.LinkUse;
 import org.etude.spec.network.FrameSpec;
 
 /**
@@ -139,5 +140,23 @@ public final class Ports {
         port.controlHead = -1;
         port.dataHead = -1;
         port.queuedBytes = 0;
+    }
+
+    /** How much each port, the sending end of a directed link, has carried. */
+    public LinkUse use() {
+        int[] from = new int[count];
+        Arrays.setAll(from, port -> at(port).node);
+        int[] to = new int[count];
+        Arrays.setAll(to, port -> at(port ^ 1).node);
+        int[] peak = new int[count];
+        Arrays.setAll(peak, port -> (int) Math.min(Integer.MAX_VALUE, at(port).peakQueueBytes));
+        return new LinkUse(
+                from,
+                to,
+                new int[count],
+                column(port -> port.sentBytes),
+                column(port -> port.busyNanos),
+                column(port -> port.packets),
+                peak);
     }
 }
