@@ -200,16 +200,12 @@ final class LayerPieces {
     /**
      * A module that predicts one further token: the norms of its input and of the next token's embedding, the matrix
      * that combines both, and a layer like the last one; token table and output layer are those of the model
-     * (DeepSeek-V3 technical report, section 2.2).
+     * (DeepSeek-V3 technical report, section 2.2), and are not among these pieces.
      *
      * @param owned whether its parameters are counted here
-     * @param ownsTable whether those of the token table are, since no other part of the rank's stage has it
      */
-    List<LayerPiece> prediction(boolean owned, boolean ownsTable) {
+    List<LayerPiece> prediction(boolean owned) {
         List<LayerPiece> pieces = new ArrayList<>();
-        for (LayerPiece piece : embedding()) {
-            pieces.add(ownsTable ? piece : frozen(piece));
-        }
         pieces.add(norm(MLP, 2 * training.hidden()));
         pieces.add(norm(MLP, 0));
         Part.Column join = LlmModel.prediction(training);
@@ -220,8 +216,19 @@ final class LayerPieces {
         for (int layer : training.predictionLayers()) {
             pieces.addAll(layer(layer));
         }
-        pieces.addAll(output(false));
         return pieces.stream().map(piece -> owned ? piece : frozen(piece)).toList();
+    }
+
+    /** What a prediction module looks up; its parameters are counted if no other part of the rank's stage has the table. */
+    List<LayerPiece> predictionTable(boolean ownsTable) {
+        return embedding().stream()
+                .map(piece -> ownsTable ? piece : frozen(piece))
+                .toList();
+    }
+
+    /** The output layer and the loss of a prediction module, whose last norm is its own. */
+    List<LayerPiece> predictionOutput() {
+        return output(false);
     }
 
     /** The same with parameters counted elsewhere. */
