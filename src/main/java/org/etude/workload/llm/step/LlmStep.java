@@ -40,7 +40,7 @@ import org.etude.workload.parallel.Turn;
  * and bytes for a simulator's roofline, and a time if it was measured or the GPU type is known.
  */
 public final class LlmStep implements StepModel {
-    private static final int GRADIENT_BYTES = 4;
+    private static final int NORM_BYTES = 4;
     private static final int HALF = 2;
     /** Bytes of a parameter in Adam: gradient, master weight and two moments read and written, weight written. */
     private static final double ADAM_BYTES = 4 + 3 * 2 * 4 + 2;
@@ -248,8 +248,7 @@ public final class LlmStep implements StepModel {
             boolean again = predictsAgain();
             List<LayerPiece> table = timed(rank, "prediction table " + own, of -> of.predictionTable(own));
             all.add(new Section(label, -1, table, List.of(LlmModel.embedding(training))));
-            List<LayerPiece> module =
-                    timed(rank, again, "prediction " + owned, of -> of.prediction(owned));
+            List<LayerPiece> module = timed(rank, again, "prediction " + owned, of -> of.prediction(owned));
             all.add(new Section(label, -1, module, predictionTables(), again));
             all.add(new Section(label, -1, timed(rank, "prediction output", LayerPieces::predictionOutput), List.of()));
         }
@@ -473,11 +472,12 @@ public final class LlmStep implements StepModel {
         sum(out, "adapter gradients", HALF * parameters.partialAdapters(stage), Group.TENSOR);
         if (sharesTable() && ends) {
             Part.Embedding table = (Part.Embedding) LlmModel.embedding(training);
-            sum(out, "token table gradients", GRADIENT_BYTES * table.tokens() * table.hidden(), Group.EMBEDDING);
+            long bytes = LlmPlan.gradientBytes(training) * table.tokens() * table.hidden();
+            sum(out, "token table gradients", bytes, Group.EMBEDDING);
         }
-        sum(out, "gradient norm", GRADIENT_BYTES, Group.MODEL);
+        sum(out, "gradient norm", NORM_BYTES, Group.MODEL);
         if (LlmPlan.sharded(training)) {
-            sum(out, "gradient norm", GRADIENT_BYTES, sharedAmong(Group.DATA));
+            sum(out, "gradient norm", NORM_BYTES, sharedAmong(Group.DATA));
         }
         StepKernel adam = optimizer(stage);
         Cost cost = Cost.of(adam.operations(), adam.bytes());
