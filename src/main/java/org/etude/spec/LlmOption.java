@@ -150,7 +150,7 @@ public enum LlmOption {
     /** Peak rate of a custom GPU. Not in AICB. */
     PEAK_TFLOPS("--peak-tflops", null, "half-precision peak of the GPU, 1e12 operations per second (not in AICB)"),
     /** Memory bandwidth of a custom GPU. Not in AICB. */
-    HBM("--hbm", null, "rate of the GPU's memory, 1e9 bytes per second (not in AICB)"),
+    HBM("--hbm", null, "rate of the GPU's memory, in 1e9 bytes per second or with a unit (not in AICB)"),
     /** Memory of a custom GPU. Not in AICB. */
     MEMORY("--memory", null, "memory of the GPU, such as 80GiB (not in AICB)"),
     /** Link bandwidth of a custom GPU. Not in AICB. */
