@@ -75,6 +75,24 @@ class TrafficFormulasTest {
         return traffic(step, 0, Group.TENSOR, CollectiveType.ALL_GATHER).sentBytes();
     }
 
+    /** A router has one weight per expert and number of a token, which all copies and tensor-parallel ranks hold. */
+    @Test
+    void routersAreParameters() {
+        Consumer<LlmSettings> job = p ->
+                p.world(4).tp(2).sequenceParallel().set(LlmOption.MOE, true).set(LlmOption.TOP_K, 2);
+        LlmStep eight = gpt(job.andThen(p -> p.set(LlmOption.EXPERTS, 8)));
+        LlmStep twelve = gpt(job.andThen(p -> p.set(LlmOption.EXPERTS, 12)));
+        long more = 4L * Steps.HIDDEN * LAYERS;
+        StageParameters few = new StageParameters(eight.local(), eight.plan());
+        StageParameters many = new StageParameters(twelve.local(), twelve.plan());
+        assertThat(many.dense(0) - few.dense(0)).isEqualTo(more);
+        assertThat(many.replicated(0) - few.replicated(0)).isEqualTo(more);
+        assertThat(traffic(twelve, 0, Group.DATA, CollectiveType.ALL_REDUCE).bytes()
+                        - traffic(eight, 0, Group.DATA, CollectiveType.ALL_REDUCE)
+                                .bytes())
+                .isEqualTo(4 * more);
+    }
+
     /** --grad_reduce_in_bf16: two bytes instead of four are kept, and exchanged once a step, also of a shared token table. */
     @Test
     void gradientsInHalfPrecisionAreHalfAsLarge() {
