@@ -18,7 +18,8 @@ import java.util.stream.IntStream;
  * @param bias mean of predicted / measured, less 1
  * @param spearman rank correlation of predicted and measured (Spearman 1904, ties by mean rank); NaN below two rows
  * @param regret how much slower the row predicted fastest was, as measured, than the fastest row of the same job; mean
- *     over jobs with several rows, NaN if there are none
+ *     over jobs with several rows, NaN if there are none. As in a search for the best plan, rows are not chosen that would
+ *     not fit in memory by the model, unless none does
  */
 public record Accuracy(String group, int rows, int missing, double mape, double bias, double spearman, double regret) {
     /** One entry per group in order of appearance, and one for all rows last. */
@@ -66,9 +67,11 @@ public record Accuracy(String group, int rows, int missing, double mape, double 
     }
 
     private static double regretOfJob(List<StepPrediction> job) {
-        StepPrediction chosen = job.stream()
-                .min(Comparator.comparingDouble(one -> one.predicted().orElseThrow()))
-                .orElseThrow();
+        List<StepPrediction> fitting = job.stream().filter(StepPrediction::fits).toList();
+        StepPrediction chosen = (fitting.isEmpty() ? job : fitting)
+                .stream()
+                        .min(Comparator.comparingDouble(one -> one.predicted().orElseThrow()))
+                        .orElseThrow();
         double best =
                 job.stream().mapToDouble(one -> one.row().measured()).min().orElseThrow();
         return chosen.row().measured() / best - 1;

@@ -57,7 +57,7 @@ final class BridgeRecipe {
     }
 
     /** Year and month of a release such as 26.02.01; the newest if not stated. */
-    private static int number(String release) {
+    static int number(String release) {
         return release.matches("[0-9]{2}[.][0-9]{2}.*")
                 ? Integer.parseInt(release.substring(0, 2) + release.substring(3, 5))
                 : Integer.MAX_VALUE;

@@ -15,10 +15,13 @@ import org.etude.workload.llm.cost.NodeModel;
 /**
  * Reads Megatron-Bridge's performance summary: throughput of Megatron-Core with Transformer Engine. The recipes use
  * sequence parallelism, fused attention and loss, the distributed optimizer with overlapped gradient exchange, chunked
- * tensor-parallel exchanges, and forced balancing of expert loads. Expert exchanges between nodes overlap with another
+ * tensor-parallel exchanges, gradients in half precision (grad_reduce_in_fp32 is off in all configurations of
+ * scripts/performance/configs), and forced balancing of expert loads. Expert exchanges between nodes overlap with another
  * micro batch if the pipeline has several chunks.
  */
 final class BridgeRows implements RowLayout {
+    /** The first of Megatron-Bridge; earlier ones are NeMo's. */
+    private static final int FIRST_RELEASE = 2509;
     /** Megatron-Bridge's default LoRA rank; it hardly affects the step time. */
     private static final int ADAPTER_RANK = 32;
     /**
@@ -81,6 +84,16 @@ final class BridgeRows implements RowLayout {
     /** Releases before 25.11 do not state it; a second one in parentheses belongs to another run of the same row. */
     private static String precision(RowReader row) {
         return row.has("precision") ? row.text("precision").split("[ (]")[0].toUpperCase(Locale.ROOT) : "FP8";
+    }
+
+    /**
+     * The precision as an element type. All configurations of Megatron-Bridge in plain FP8 have current scales; NeMo's
+     * before it have those of earlier steps.
+     */
+    private static String type(RowReader row) {
+        String given = precision(row);
+        boolean current = given.equals("FP8") && BridgeRecipe.number(row.text("release")) >= FIRST_RELEASE;
+        return current ? "FP8-CS" : given.equals(BLOCKS) ? "FP8" : given;
     }
 
     @Override
@@ -149,7 +162,7 @@ final class BridgeRows implements RowLayout {
     private static Options options(RowReader row, String model) {
         int tp = row.count("tp");
         int pp = row.count("pp");
-        String precision = precision(row).equals(BLOCKS) ? "FP8" : precision(row);
+        String precision = type(row);
         Options options = new Options()
                 .split(row.count("gpus"), tp, pp, row.count("vp", 1))
                 .batch(row.count("global_batch"), row.count("micro_batch"), row.count("sequence"))
@@ -164,6 +177,7 @@ final class BridgeRows implements RowLayout {
                 .set(LlmOption.LOSS_IMPL, "te")
                 .flag(LlmOption.DISTRIBUTED_OPTIMIZER, true)
                 .flag(LlmOption.OVERLAP_GRAD, true)
+                .flag(LlmOption.GRAD_HALF, true)
                 .flag(LlmOption.TP_OVERLAP, tp > 1);
         if (adapters(row)) {
             options.set(LlmOption.LORA, ADAPTER_RANK).set(LlmOption.LORA_MODULES, ADAPTER_MODULES);

@@ -203,9 +203,16 @@ public final class PlanSearch {
         return request.fixed().keySet().stream().map(LlmOption::option).sorted().collect(Collectors.joining(", "));
     }
 
-    /** Why the first rejected split was rejected. */
+    /** What the split that needs the least memory needs, or why the first one was rejected. */
     private String reason() {
-        return left.isEmpty() ? "" : "; the first: " + left.get(0).why().replaceAll("\\R\\s*", ": ");
+        Optional<SplitCandidate> least = left.stream()
+                .filter(one -> one.status() == Status.MEMORY)
+                .min(Comparator.comparingDouble(SplitCandidate::memory));
+        return least.map(one -> "; the smallest " + one.why())
+                .or(() -> left.stream()
+                        .findFirst()
+                        .map(one -> "; the first: " + one.why().replaceAll("\\R\\s*", ": ")))
+                .orElse("");
     }
 
     private SplitCandidate placed(SplitCandidate one, List<Plan> fastest) {

@@ -150,7 +150,7 @@ public enum LlmOption {
     /** Peak rate of a custom GPU. Not in AICB. */
     PEAK_TFLOPS("--peak-tflops", null, "half-precision peak of the GPU, 1e12 operations per second (not in AICB)"),
     /** Memory bandwidth of a custom GPU. Not in AICB. */
-    HBM("--hbm", null, "rate of the GPU's memory, 1e9 bytes per second (not in AICB)"),
+    HBM("--hbm", null, "rate of the GPU's memory, in 1e9 bytes per second or with a unit (not in AICB)"),
     /** Memory of a custom GPU. Not in AICB. */
     MEMORY("--memory", null, "memory of the GPU, such as 80GiB (not in AICB)"),
     /** Link bandwidth of a custom GPU. Not in AICB. */
@@ -309,6 +309,11 @@ public enum LlmOption {
             "--num_distributed_optimizer_instances",
             1,
             "groups of copies that each hold all shares of ZeRO or FSDP: HSDP (execution traces; not in AICB)"),
+    /** Element type of gradients. Not in AICB. */
+    GRAD_HALF(
+            "--grad_reduce_in_bf16",
+            false,
+            "keep and exchange gradients in half precision, as DeepSpeed does (execution traces; not in AICB)"),
     /** Modules that predict further tokens. Not in AICB. */
     MTP("--mtp_num_layers", 0, "multi-token prediction modules after the output (execution traces; not in AICB)"),
     /** Kinds of layers of such a module in a hybrid model. Not in AICB. */

@@ -34,7 +34,7 @@ public record Bandwidth(double bytesPerSecond) implements Comparable<Bandwidth> 
         return new Bandwidth(value * GIB);
     }
 
-    /** Parses {@code 25Gbps}, {@code 400Mbps}, {@code 50GB/s}, {@code 50GiB/s}; the unit is mandatory. */
+    /** Parses {@code 25Gbps}, {@code 400Mbps}, {@code 50GB/s}, {@code 3.35TB/s}, {@code 50GiB/s}; the unit is mandatory. */
     public static Bandwidth parse(String text) {
         UnitText parsed = UnitText.withUnit(text, "bandwidth", "25Gbps, 50GB/s or 50GiB/s");
         if (!(parsed.value() > 0)) {
@@ -46,6 +46,7 @@ public record Bandwidth(double bytesPerSecond) implements Comparable<Bandwidth> 
             case "Mbps", "Mb/s" -> gbps(parsed.value() / 1e3);
             case "GB/s", "GBps" -> gigabytesPerSecond(parsed.value());
             case "GiB/s" -> gibibytesPerSecond(parsed.value());
+            case "TB/s", "TBps" -> gigabytesPerSecond(parsed.value() * 1e3);
             case "MB/s" -> gigabytesPerSecond(parsed.value() / 1e3);
             default -> throw parsed.unknown();
         };

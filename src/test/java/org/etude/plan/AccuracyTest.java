@@ -67,6 +67,22 @@ class AccuracyTest {
         assertThat(all.get(1).regret()).isEqualTo((0.5 + 0.6) / 2, within(1e-12));
     }
 
+    /** The row predicted fastest does not fit, and the next one took 3 s; where none fits, the fastest is chosen. */
+    @Test
+    void whatDoesNotFitInMemoryIsNotChosen() {
+        StepPrediction large = prediction("a", 4, 1);
+        StepPrediction none = new StepPrediction(large.row(), large.estimate(), "", false);
+        assertThat(Accuracy.of(List.of(none, prediction("a", 3, 2), prediction("a", 2, 3)))
+                        .get(1)
+                        .regret())
+                .isEqualTo(0.5, within(1e-12));
+        StepPrediction other = prediction("a", 2, 3);
+        assertThat(Accuracy.of(List.of(none, new StepPrediction(other.row(), other.estimate(), "", false)))
+                        .get(1)
+                        .regret())
+                .isEqualTo(1.0, within(1e-12));
+    }
+
     @Test
     void groupsComeInOrderAndAllRowsLast() {
         StepPrediction one = prediction("a", 1, 2);

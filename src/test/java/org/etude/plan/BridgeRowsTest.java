@@ -120,6 +120,18 @@ class BridgeRowsTest {
                                 .containsEntry(LlmOption.TP_OVERLAP, "true"));
     }
 
+    /** Plain FP8 has the scales of the tensor in Megatron-Bridge's configurations, and those of earlier steps in NeMo's. */
+    @ParameterizedTest
+    @CsvSource({"25.09,,FP8-CS", "26.02,FP8,FP8-CS", "24.07,FP8,FP8", "26.02,FP8-SC,FP8", "26.02,MXFP8,MXFP8"})
+    void scalesAreThoseOfTheRecipes(String release, String precision, String type) throws IOException {
+        String given = precision == null ? "" : precision;
+        MeasuredRow row = row(release + ",SFT,LLAMA3_8B,DGX-B200,8," + given + ",64,1,4096,1,1,1,1,1,0,5000,100");
+        assertThat(row.options().orElseThrow())
+                .containsEntry(LlmOption.DTYPE, type)
+                .containsEntry(LlmOption.GRAD_HALF, "true");
+        assertThat(row.name()).endsWith(precision == null ? "FP8" : precision);
+    }
+
     /** Experts leave the domain of 8 GPUs when tp x ep is larger, and overlap there with several chunks only. */
     @ParameterizedTest
     @CsvSource({"1,8,4,false", "2,8,4,true", "2,8,1,false", "2,4,4,false"})

@@ -231,7 +231,8 @@ class PlanSearchTest {
     void whatFitsNowhereIsSaidWithReasons() {
         assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job("llama_405B", "A100", 8, 8)), Progress.NONE))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining("do not fit in memory");
+                .hasMessageContaining("do not fit in memory")
+                .hasMessageMatching("(?s).*; the smallest needs [0-9.]+ GB; 77.3 GB are not reserved.*");
         assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job("llama_7B", "V100", 16, 32)), Progress.NONE))
                 .hasMessageContaining("GPU V100 has no matrix products of type BF16");
         assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job("llama_7B", "banana", 8, 8)), Progress.NONE))

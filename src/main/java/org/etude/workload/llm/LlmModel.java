@@ -111,10 +111,12 @@ public final class LlmModel {
                     default -> List.of();
                 };
         if (!one.isEmpty()) {
-            return new Part.Block("layer", hidden, one);
+            return new Part.Block("layer", hidden + router(one.get(0)), one);
         }
         Part attention = training.deepSeek() ? latentAttention() : attention();
-        return new Part.Block("layer", hidden, List.of(attention, new Part.Norm(hidden), feedForward(layer)));
+        Part feedForward = feedForward(layer);
+        return new Part.Block(
+                "layer", hidden + router(feedForward), List.of(attention, new Part.Norm(hidden), feedForward));
     }
 
     private Part.Column output() {
@@ -162,6 +164,13 @@ public final class LlmModel {
         parts.add(new Part.Column("attention_kv_column", keyRank, heads * (nope + value), tp, bias));
         parts.add(new Part.Row("attention_o_row", heads * value, hidden, tp, bias));
         return new Part.Block(LATENT_ATTENTION, 0, parts);
+    }
+
+    /** Elements of the router before experts, which every tensor-parallel rank has; AICB counts none. */
+    private long router(Part feedForward) {
+        return feedForward instanceof Part.Experts && !training.compat()
+                ? hidden * training.number(LlmOption.EXPERTS)
+                : 0;
     }
 
     private Part feedForward(int layer) {

@@ -33,7 +33,9 @@ final class ModelName {
             Map.entry("deepseekv2", "DeepSeek_236B"),
             Map.entry("deepseekv3", "DeepSeek_671B"),
             Map.entry("deepseekr1", "DeepSeek_671B"),
+            Map.entry("qwen330b", "Qwen3-MoE-30B"),
             Map.entry("qwen330ba3b", "Qwen3-MoE-30B"),
+            Map.entry("qwen3235b", "Qwen3-MoE-235B"),
             Map.entry("qwen3235ba22b", "Qwen3-MoE-235B"),
             Map.entry("nemotron415b", "nemotron_15B"),
             Map.entry("nemotron4340b", "nemotron_340B"));

@@ -35,6 +35,8 @@ class NamedModelsTest {
         "GPT_OSS_20B, GPT-OSS-20B",
         "NemotronH_56B, Nemotron-H-56B",
         "Qwen3_235B_a22B, Qwen3-MoE-235B",
+        "Qwen3-235B, Qwen3-MoE-235B",
+        "qwen3_30B, Qwen3-MoE-30B",
         "Qwen/Qwen2.5-72B-Instruct, Qwen2.5_72B",
         "Nemotron_3_Super, Nemotron-3-Super",
         "Nemotron-4-340B, nemotron_340B"

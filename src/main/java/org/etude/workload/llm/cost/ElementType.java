@@ -10,21 +10,23 @@ import org.etude.spec.LlmException;
 /** Element types of matrix products, each with its own rate on a GPU. */
 public enum ElementType {
     /** Single precision outside tensor cores. */
-    FP32(4, 0),
+    FP32(4, 0, 0),
     /** Single precision rounded for tensor cores. */
-    TF32(4, 0),
+    TF32(4, 0, 0),
     /** Half precision. */
-    FP16(2, 0),
+    FP16(2, 0, 0),
     /** Half precision with the range of single precision. */
-    BF16(2, 0),
-    /** Eight bits with one scale per tensor (Micikevicius et al. 2022, arXiv 2209.05433). */
-    FP8(1, 4),
+    BF16(2, 0, 0),
+    /** Eight bits with one scale per tensor, from earlier steps (Micikevicius et al. 2022, arXiv 2209.05433). */
+    FP8(1, 4, 0),
+    /** The same with the scale of the tensor itself instead of former ones, so that its largest number must be known first. */
+    FP8_CS(1, 4, 0),
     /** Eight bits with one scale per 32 elements (OCP Microscaling Formats 1.0); cast along rows and along columns. */
-    MXFP8(1, 4),
+    MXFP8(1, 4, 32),
     /** Four bits with one scale per 16 elements; weight gradients are rotated first (NVIDIA 2025, arXiv 2509.25149). */
-    NVFP4(0.5, 7),
+    NVFP4(0.5, 7, 16),
     /** Four bits with one scale per 32 elements (OCP Microscaling Formats 1.0). */
-    FP4(0.5, 5);
+    FP4(0.5, 5, 32);
 
     private static final Map<String, ElementType> OTHER_NAMES = Map.ofEntries(
             Map.entry("BFLOAT16", BF16),
@@ -34,7 +36,6 @@ public enum ElementType {
             Map.entry("HALF", FP16),
             Map.entry("FLOAT32", FP32),
             Map.entry("FLOAT", FP32),
-            Map.entry("FP8_CS", FP8),
             Map.entry("FP8_DS", FP8),
             Map.entry("FP8_E4M3", FP8),
             Map.entry("FP8_MX", MXFP8),
@@ -43,15 +44,23 @@ public enum ElementType {
 
     private final double bytes;
     private final double castBytes;
+    private final int block;
 
-    ElementType(double bytes, double castBytes) {
+    /** A type with a scale of one byte per {@code block} elements; 0 for none. */
+    ElementType(double bytes, double castBytes, int block) {
         this.bytes = bytes;
         this.castBytes = castBytes;
+        this.block = block;
     }
 
     /** Bytes of an element, without scales. */
     public double bytes() {
         return bytes;
+    }
+
+    /** Bytes of an element with its part of a block's scale. */
+    public double scaledBytes() {
+        return block > 0 ? bytes + 1.0 / block : bytes;
     }
 
     /**
@@ -62,9 +71,17 @@ public enum ElementType {
         return castBytes;
     }
 
+    /**
+     * Bytes that finding the largest element reads before the cast where the kernel that made the tensor did not find it
+     * (Transformer Engine, csrc/quantizer.cpp, Float8CurrentScalingQuantizer: quantize and quantize_with_amax).
+     */
+    public double scanBytes() {
+        return this == FP8_CS ? BF16.bytes : 0;
+    }
+
     /** Whether blocks of elements have scales of their own. */
     public boolean isMicroscaled() {
-        return this == MXFP8 || this == NVFP4 || this == FP4;
+        return block > 0;
     }
 
     /** Whether operands are cast from half precision before a product. */

@@ -255,7 +255,7 @@ public final class Gpus {
         }
         put(peak, share, rates.half / 16, rates.sustainedHalf, ElementType.FP32);
         boolean microscaled = rates.four > 0;
-        put(peak, share, rates.eight, rates.sustainedEight, ElementType.FP8);
+        put(peak, share, rates.eight, rates.sustainedEight, ElementType.FP8, ElementType.FP8_CS);
         put(peak, share, microscaled ? rates.eight : 0, rates.sustainedEight, ElementType.MXFP8);
         put(peak, share, rates.four, rates.sustainedEight, ElementType.NVFP4, ElementType.FP4);
         Bytes memory = new Bytes(rates.gibibytes * GIB);

@@ -128,10 +128,15 @@ public final class KernelCost {
         return bytes / (gpu.memoryRate() * MEMORY_SHARE * fit.memory());
     }
 
-    /** Casting an operand of this many elements to the type of this cost; 0 for half precision. */
-    public double cast(double elements) {
+    /**
+     * Casting an operand of this many elements to the type of this cost; 0 for half precision.
+     *
+     * @param scanned whether the kernel that made the operand found its largest element
+     */
+    public double cast(double elements, boolean scanned) {
         double slower = type.isMicroscaled() ? MEMORY_SHARE / CAST_SHARE : 1;
-        return type.isCast() ? elements(elements * type.castBytes() * slower) : 0;
+        double bytes = type.castBytes() + (scanned ? 0 : type.scanBytes());
+        return type.isCast() ? elements(elements * bytes * slower) : 0;
     }
 
     /** Fused attention: operations at the kernel's share of the half-precision peak, but no faster than its bytes. */

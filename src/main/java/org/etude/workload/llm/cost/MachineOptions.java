@@ -13,6 +13,8 @@ import org.etude.workload.llm.LlmTraining;
 /** The machine that the options of a training describe. */
 public final class MachineOptions {
     private static final double GIGA = 1e9;
+    /** Less than any GPU has: a number without its unit. */
+    private static final long LEAST_MEMORY = 1L << 20;
 
     private MachineOptions() {}
 
@@ -24,8 +26,8 @@ public final class MachineOptions {
      */
     public static Optional<GpuModel> gpu(LlmTraining training) {
         double peak = positive(training, LlmOption.PEAK_TFLOPS);
-        double rate = positive(training, LlmOption.HBM);
-        double link = link(training);
+        double rate = rate(training, LlmOption.HBM);
+        double link = rate(training, LlmOption.LINK);
         UnaryOperator<NodeModel> nodes = nodes(training);
         Bytes memory = memory(training);
         String name = training.text(LlmOption.GPU_TYPE);
@@ -176,15 +178,18 @@ public final class MachineOptions {
         if (size.value() == 0) {
             throw new LlmException(LlmOption.MEMORY.option() + " is '" + text + "'", "Give a size above 0.");
         }
+        if (size.value() < LEAST_MEMORY) {
+            throw new LlmException(
+                    LlmOption.MEMORY.option() + " " + text + " is a GPU of " + size.value() + " bytes",
+                    "Give a size with a unit, such as 80GB or 80GiB.");
+        }
         return size;
     }
 
     /** In 1e9 bytes per second, which may be left out. */
-    private static double link(LlmTraining training) {
-        String text = training.text(LlmOption.LINK);
-        return text == null || DecimalText.isNumber(text)
-                ? positive(training, LlmOption.LINK)
-                : bandwidth(training, LlmOption.LINK);
+    private static double rate(LlmTraining training, LlmOption option) {
+        String text = training.text(option);
+        return text == null || DecimalText.isNumber(text) ? positive(training, option) : bandwidth(training, option);
     }
 
     /** A rate with its unit, in 1e9 bytes per second; 0 if none is given. */

@@ -5,6 +5,7 @@ import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmModel;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
+import org.etude.workload.llm.cost.ElementType;
 
 /**
  * Bytes of activations that a rank keeps for the backward pass, per micro batch and layer: the terms of Korthikanti et
@@ -18,6 +19,10 @@ import org.etude.workload.llm.Part;
  * input. Other results of element-wise work are computed again in the kernels that need them. So each norm keeps one
  * output for all products that read it, the residual stream between attention and feed-forward layer is that before its
  * sum, in half precision, and a gated layer does not keep its activated half.
+ *
+ * <p>In eight or four bits the input of each product is kept as it was cast (Transformer Engine, module/linear.py,
+ * layernorm_linear.py and grouped_linear.py: the inputs that are saved), and what other kernels read besides is kept in half
+ * precision as well: results of attention, and the norm's output that a router reads. torchtitan's Float8 keeps half precision.
  *
  * <p>Heads of queries share heads of keys and values inside attention (enable_gqa), as in torchtitan's
  * models/common/attention.py of 2026. Its releases before repeat keys and values first (repeat_kv) and keep the copies,
@@ -33,6 +38,10 @@ final class ActivationBytes {
     private final double tokens;
     private final double h;
     private final boolean masks;
+    private final boolean cast;
+    /** Bytes per number of the inputs of products. */
+    private final double inputBytes;
+
     private final RecomputedModules again;
 
     private final boolean torchtitan;
@@ -52,6 +61,9 @@ final class ActivationBytes {
         compiled = LlmPlan.compiled(training);
         tokens = (double) training.number(LlmOption.MICRO_BATCH) * training.number(LlmOption.SEQUENCE);
         h = training.hidden();
+        ElementType type = ElementType.named(training.text(LlmOption.DTYPE));
+        cast = type.isCast() && !torchtitan;
+        inputBytes = cast ? type.scaledBytes() : HALF;
         masks = !training.deepSeek() && !training.flag(LlmOption.SWIGLU);
     }
 
@@ -75,7 +87,7 @@ final class ActivationBytes {
             return operations((Part.Block) layer.parts().get(0), (Part.Block) feedForward);
         }
         double between = compiled ? HALF * h : stream();
-        double own = stream() + between + shared(undivided, true) + shared(undivided, false);
+        double own = stream() + between + shared(undivided, true) + read(feedForward, undivided);
         double divided = attention((Part.Block) layer.parts().get(0)) + feedForward(feedForward);
         return tokens * (own / undivided + divided / training.tp()) + scores() / training.tp();
     }
@@ -98,8 +110,8 @@ final class ActivationBytes {
 
     /** Bytes of a layer of one part: input and output of its norm, and those of the part. */
     private double single(Part.Block layer, String kind, double undivided) {
-        double own = stream() + shared(undivided, kind.equals("*"));
         Part part = layer.parts().get(0);
+        double own = stream() + (kind.equals("*") ? shared(undivided, true) : read(part, undivided));
         double divided =
                 switch (kind) {
                     case "M" -> HALF * StateSpace.kept(training);
@@ -119,7 +131,12 @@ final class ActivationBytes {
         double layers = training.predictionLayers().stream()
                 .mapToDouble(layer -> layer(layer, false))
                 .sum();
-        return layers + tokens * (4 * HALF * h) / undivided;
+        return layers + tokens * (2 * HALF + 2 * inputBytes) * h / undivided;
+    }
+
+    /** Bytes per number of the inputs of products that are kept. */
+    double inputBytes() {
+        return inputBytes;
     }
 
     /** The input of a layer. */
@@ -139,21 +156,42 @@ final class ActivationBytes {
      */
     private double shared(double undivided, boolean attention) {
         int readers = attention ? ATTENTION_READERS : training.flag(LlmOption.SWIGLU) ? 2 : 1;
-        double input = again.norms() ? 0 : HALF * h * (autocast && !compiled ? readers : 1);
+        double input = again.norms() ? 0 : inputBytes * h * (autocast && !compiled ? readers : 1);
         return (torchtitan ? input * undivided : input) + (masks ? h : 0);
     }
 
-    /** Queries, keys, values, and the input of the last matrix; over all ranks. */
-    double attention(Part.Block block) {
+    /** The same of a feed-forward layer, whose router reads the norm's output in half precision. */
+    private double read(Part feedForward, double undivided) {
+        double dense = shared(undivided, false);
+        if (!cast || again.norms() || !(feedForward instanceof Part.Experts experts)) {
+            return dense;
+        }
+        return dense + (HALF - (experts.parts().isEmpty() || again.shared() ? inputBytes : 0)) * h;
+    }
+
+    /** Queries, keys, values, results, and the input of the last matrix; over all ranks. */
+    private double attention(Part.Block block) {
+        Part.Row out = (Part.Row) block.parts().get(block.parts().size() - 1);
+        boolean latent = block.name().equals(LlmModel.LATENT_ATTENTION);
+        double narrow = latent && !again.latentUp() ? inputBytes * narrow() : 0;
+        return HALF * attended(block) + narrow + (cast ? inputBytes * out.in() : 0);
+    }
+
+    /** Width of what latent attention narrows a token to: kept before and behind its norms. */
+    private double narrow() {
+        return training.number(LlmOption.QUERY_RANK) + (double) training.number(LlmOption.KEY_VALUE_RANK);
+    }
+
+    /** Elements per token of queries, keys, values, results, and what latent attention makes them of; over all ranks. */
+    double attended(Part.Block block) {
         Part.Row out = (Part.Row) block.parts().get(block.parts().size() - 1);
         if (block.name().equals(LlmModel.LATENT_ATTENTION)) {
             double keys = training.heads()
                     * (double) (training.number(LlmOption.NOPE_DIM) + training.number(LlmOption.ROPE_DIM));
-            double ranks = training.number(LlmOption.QUERY_RANK) + (double) training.number(LlmOption.KEY_VALUE_RANK);
-            return HALF * (ranks + out.in() + (again.latentUp() ? 0 : 2 * keys + out.in()));
+            return narrow() + out.in() + (again.latentUp() ? 0 : 2 * keys + out.in());
         }
         double stored = (double) training.headWidth() * training.queryGroups();
-        return HALF * (2.0 * out.in() + 2 * stored);
+        return 2.0 * out.in() + 2 * stored;
     }
 
     /** Inputs of the activation and of the last matrix; over all ranks. */
@@ -161,8 +199,9 @@ final class ActivationBytes {
         if (part instanceof Part.Experts experts) {
             double width = (double) training.expertFfn();
             double made = (experts.matrices() == 3 ? 2 : 1) * width;
-            double each = training.expertWidth() + made + (again.activation() ? 0 : width);
-            double routed = HALF * training.number(LlmOption.TOP_K) * each;
+            double each =
+                    inputBytes * training.expertWidth() + HALF * made + (again.activation() ? 0 : inputBytes * width);
+            double routed = training.number(LlmOption.TOP_K) * each;
             double shared = experts.parts().stream().mapToDouble(this::both).sum();
             return again.experts() ? 0 : routed + (again.shared() ? 0 : shared);
         }
@@ -177,7 +216,7 @@ final class ActivationBytes {
         Part.Column first = (Part.Column) part.parts().get(0);
         Part.Row second = (Part.Row) part.parts().get(1);
         double gate = torchtitan && !compiled && first.out() > second.in() ? second.in() : 0;
-        return HALF * (first.out() + gate + second.in());
+        return HALF * (first.out() + gate) + inputBytes * second.in();
     }
 
     /** Softmax, its dropout and the mask, for each score of each head. */

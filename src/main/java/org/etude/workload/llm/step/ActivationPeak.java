@@ -71,7 +71,9 @@ final class ActivationPeak {
             double head = last ? head(splits ? HALF : logits.kept()) : 0;
             double loss = last ? loss(moments) - head : 0;
             double layers = layers(part) + moments.unreduced() - (splits ? 0 : head);
-            kept[chunk] = head + (last ? predictions * bytes.prediction() : 0);
+            boolean modules = last && predictions > 0;
+            kept[chunk] = head + (modules ? predictions * keptOfPrediction(part) : 0);
+            layers = modules ? Math.max(layers, prediction(part) + moments.unreduced()) : layers;
             for (int layer = split.from(part); layer < split.to(part); layer++) {
                 kept[chunk] += kept(layer, part);
             }
@@ -95,8 +97,25 @@ final class ActivationPeak {
 
     /** Whether a layer is recomputed as a whole. */
     private boolean isRecomputed(int layer, int part) {
-        boolean spared = training.flag(LlmOption.KEEP_LAST) && part > 0 && part == pipeline.parts() - 1;
-        return !spared && recompute.again(layer - split.from(part));
+        return !isSpared(part) && recompute.again(layer - split.from(part));
+    }
+
+    private boolean isSpared(int part) {
+        return training.flag(LlmOption.KEEP_LAST) && part > 0 && part == pipeline.parts() - 1;
+    }
+
+    /** What a micro batch keeps of a prediction module: all, or its two inputs. */
+    private double keptOfPrediction(int part) {
+        return recompute.predictions() && !isSpared(part) ? 2 * bytes.input() : bytes.prediction();
+    }
+
+    /** What the backward pass of a prediction module needs on top, whose own loss is over by then. */
+    private double prediction(int part) {
+        double gradients = training.predictionLayers().stream()
+                .mapToDouble(layer -> bytes(layer).gradients())
+                .max()
+                .orElse(0);
+        return bytes.prediction() - keptOfPrediction(part) + gradients - head(logits.kept()) / (1 + predictions);
     }
 
     private double kept(int layer, int part) {

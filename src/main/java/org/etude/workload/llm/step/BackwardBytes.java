@@ -61,9 +61,10 @@ final class BackwardBytes {
         double widest = block.parts().stream().mapToDouble(this::widest).max().orElse(0);
         double tokens = kept.tokens();
         boolean spread = training.sequenceParallel() && tp > 1;
-        double gathered = spread ? (LlmPlan.torchtitan(training) ? 1 : 2) * (double) training.hidden() : 0;
+        double again = LlmPlan.torchtitan(training) ? 0 : kept.inputBytes();
+        double gathered = spread ? (again + HALF) * training.hidden() : 0;
         double residual = 2 * training.hidden() / (spread ? tp : 1);
-        double divided = Math.max(HALF * Math.max(widest / tp, gathered) * tokens, scores(block) / tp);
+        double divided = Math.max(Math.max(HALF * widest / tp, gathered) * tokens, scores(block) / tp);
         return HALF * residual * tokens + divided;
     }
 
@@ -87,9 +88,7 @@ final class BackwardBytes {
         }
         boolean attention =
                 block.name().equals(LlmModel.ATTENTION) || block.name().equals(LlmModel.LATENT_ATTENTION);
-        return attention
-                ? whole.attention(block) / HALF
-                : ((Part.Column) block.parts().get(0)).out();
+        return attention ? whole.attended(block) : ((Part.Column) block.parts().get(0)).out();
     }
 
     private double scores(Part.Block layer) {

@@ -23,6 +23,7 @@ final class LayerPieces {
     private static final String ATTENTION = "attention";
     private static final String MLP = "mlp";
     private static final String OUTPUT = "output";
+    private static final int HALF = 2;
     private static final int LOSS_REDUCTIONS = 3;
     private static final int QUERIES_KEYS_VALUES = 3;
 
@@ -36,6 +37,7 @@ final class LayerPieces {
     private final ExpertPieces experts;
 
     private final Adapters adapters;
+    private final double inputBytes;
 
     /**
      * Of a training.
@@ -51,6 +53,7 @@ final class LayerPieces {
         context = ContextParallel.of(training);
         again = RecomputedModules.of(training);
         keepsInputs = whole;
+        inputBytes = new ActivationBytes(training).inputBytes();
         experts = new ExpertPieces(training, shapes, expertPlace);
     }
 
@@ -177,7 +180,7 @@ final class LayerPieces {
         StepKernel logits = shapes.halfProduct("logits", shapes.tokens(), training.hidden(), vocabulary);
         List<LayerPiece> pieces = new ArrayList<>();
         pieces.add(norm(OUTPUT, 0));
-        pieces.add(enter(OUTPUT));
+        pieces.add(enter(OUTPUT, training.activationBytes(), gather()));
         List<StepKernel> forward = new ArrayList<>(shapes.conversion("weights", vocabulary * training.hidden(), 1));
         forward.addAll(List.of(logits, loss.get(0)));
         List<StepKernel> weights = new ArrayList<>(adapters.on() ? List.of() : List.of(logits.weightGradient()));
@@ -200,16 +203,12 @@ final class LayerPieces {
     /**
      * A module that predicts one further token: the norms of its input and of the next token's embedding, the matrix
      * that combines both, and a layer like the last one; token table and output layer are those of the model
-     * (DeepSeek-V3 technical report, section 2.2).
+     * (DeepSeek-V3 technical report, section 2.2), and are not among these pieces.
      *
      * @param owned whether its parameters are counted here
-     * @param ownsTable whether those of the token table are, since no other part of the rank's stage has it
      */
-    List<LayerPiece> prediction(boolean owned, boolean ownsTable) {
+    List<LayerPiece> prediction(boolean owned) {
         List<LayerPiece> pieces = new ArrayList<>();
-        for (LayerPiece piece : embedding()) {
-            pieces.add(ownsTable ? piece : frozen(piece));
-        }
         pieces.add(norm(MLP, 2 * training.hidden()));
         pieces.add(norm(MLP, 0));
         Part.Column join = LlmModel.prediction(training);
@@ -220,8 +219,19 @@ final class LayerPieces {
         for (int layer : training.predictionLayers()) {
             pieces.addAll(layer(layer));
         }
-        pieces.addAll(output(false));
         return pieces.stream().map(piece -> owned ? piece : frozen(piece)).toList();
+    }
+
+    /** What a prediction module looks up; its parameters are counted if no other part of the rank's stage has the table. */
+    List<LayerPiece> predictionTable(boolean ownsTable) {
+        return embedding().stream()
+                .map(piece -> ownsTable ? piece : frozen(piece))
+                .toList();
+    }
+
+    /** The output layer and the loss of a prediction module, whose last norm is its own. */
+    List<LayerPiece> predictionOutput() {
+        return output(false);
     }
 
     /** The same with parameters counted elsewhere. */
@@ -270,7 +280,7 @@ final class LayerPieces {
                 scattered ? CollectiveType.REDUCE_SCATTER : CollectiveType.ALL_REDUCE,
                 training.activationBytes(),
                 Group.TENSOR);
-        Exchange leave = new Exchange(name, sum, scattered ? gather() : Comm.NONE, Comm.NONE);
+        Exchange leave = new Exchange(name, sum, scattered ? cast(gather()) : Comm.NONE, Comm.NONE);
         boolean chunked = training.flag(LlmOption.TP_OVERLAP) && scattered && training.tp() > 1;
         if (chunked && work.get(0) instanceof Work) {
             StepKernel parts = shapes.sumOfParts(training.tp());
@@ -289,13 +299,26 @@ final class LayerPieces {
 
     /** The exchange before products of inputs of this size; nothing is gathered again for frozen weights. */
     private Exchange enter(String name, long bytes) {
+        return enter(name, bytes, cast(new Comm(CollectiveType.ALL_GATHER, bytes / training.tp(), Group.TENSOR)));
+    }
+
+    private Exchange enter(String name, long bytes, Comm gather) {
         if (!training.sequenceParallel()) {
             Comm sum = new Comm(CollectiveType.ALL_REDUCE, bytes, Group.TENSOR);
             return new Exchange(name, Comm.NONE, sum, Comm.NONE);
         }
         Comm scatter = new Comm(CollectiveType.REDUCE_SCATTER, bytes, Group.TENSOR);
-        Comm gather = new Comm(CollectiveType.ALL_GATHER, bytes / training.tp(), Group.TENSOR);
         return new Exchange(name, gather, scatter, keepsInputs ? Comm.NONE : gather);
+    }
+
+    /**
+     * What is gathered only to enter a product travels as it is cast: inputs of column-parallel layers, and gradients of
+     * the results of row-parallel ones (Transformer Engine, module/layernorm_linear.py, linear.py and base.py,
+     * grad_output_preprocess). Adapters read their inputs in half precision.
+     */
+    private Comm cast(Comm gather) {
+        boolean half = inputBytes == HALF || adapters.on();
+        return half ? gather : gather.sized((long) Math.ceil(gather.bytes() * inputBytes / HALF));
     }
 
     /** Activations gathered from the tensor-parallel ranks, each contributing its part of the sequence. */

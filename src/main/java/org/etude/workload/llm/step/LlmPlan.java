@@ -286,8 +286,16 @@ final class LlmPlan {
     }
 
     /**
-     * Megatron-LM sums gradients in single precision, in buckets when the exchange overlaps with the backward pass;
-     * DeepSpeed in half precision, from stage 2 on for each micro batch, since no rank keeps all of them (Rajbhandari
+     * Bytes of a gradient. Megatron-LM has a buffer in single precision unless it reduces them in half precision
+     * (distributed_data_parallel.py, grad_reduce_in_fp32).
+     */
+    static int gradientBytes(LlmTraining training) {
+        return deepSpeed(training) || training.flag(LlmOption.GRAD_HALF) && !torchtitan(training) ? 2 : 4;
+    }
+
+    /**
+     * Megatron-LM sums gradients in single precision by default, in buckets when the exchange overlaps with the backward
+     * pass; DeepSpeed in half precision, from stage 2 on for each micro batch, since no rank keeps all of them (Rajbhandari
      * et al. 2020, section 5).
      */
     private static GradientExchange exchange(LlmTraining training) {
@@ -299,7 +307,7 @@ final class LlmPlan {
         boolean chosen = given != Long.parseLong(LlmOption.REDUCE_BUCKET.base());
         long megatron = overlap ? Math.max(MEGATRON_BUCKET, MEGATRON_BUCKET_A_COPY * training.dp()) : ONE_BUCKET;
         long elements = deepSpeed || chosen ? given : megatron;
-        int gradient = deepSpeed ? 2 : 4;
+        int gradient = gradientBytes(training);
         return GradientExchange.ddp()
                 .with(kind)
                 .withBuckets(new Bytes(elements == ONE_BUCKET ? elements : Math.multiplyExact(elements, gradient)))

@@ -40,7 +40,7 @@ import org.etude.workload.parallel.Turn;
  * and bytes for a simulator's roofline, and a time if it was measured or the GPU type is known.
  */
 public final class LlmStep implements StepModel {
-    private static final int GRADIENT_BYTES = 4;
+    private static final int NORM_BYTES = 4;
     private static final int HALF = 2;
     /** Bytes of a parameter in Adam: gradient, master weight and two moments read and written, weight written. */
     private static final double ADAM_BYTES = 4 + 3 * 2 * 4 + 2;
@@ -102,7 +102,7 @@ public final class LlmStep implements StepModel {
             int part = pipeline.part(stage, chunk);
             Place place = new Place(stage, chunk, part, pipeline.parts(), 0);
             for (Section section : sections(place, 0)) {
-                boolean again = section.isLayer() && isAgain(part, section.layer());
+                boolean again = section.isLayer() ? isAgain(part, section.layer()) : section.repeated();
                 all.add(section.pieces(), again, passes);
             }
         }
@@ -154,11 +154,14 @@ public final class LlmStep implements StepModel {
 
     /** Ops of a pass over the token table alone, or over the output layer and the prediction modules. */
     void endAlone(boolean output, Pass kind, OpWriter out) {
-        LayerPieces of = pieces(uneven ? out.place(Group.EXPERT) : 0, false);
+        int rank = uneven ? out.place(Group.EXPERT) : 0;
+        LayerPieces of = pieces(rank, false);
         alone(times.of(output ? of.output(ownsOutput()) : of.embedding()), kind, out);
-        for (int next = 0; output && next < predictions; next++) {
-            boolean owned = next < training.ownPredictions();
-            alone(times.of(of.prediction(owned, ownsTable(next))), kind, out);
+        for (Section section : output ? predictions(rank) : List.<Section>of()) {
+            if (section.repeated() && kind == Pass.BACKWARD) {
+                alone(section.pieces(), Pass.FORWARD, out);
+            }
+            alone(section.pieces(), kind, out);
         }
     }
 
@@ -188,13 +191,26 @@ public final class LlmStep implements StepModel {
         return !spared && recompute.again(layer - split.from(part));
     }
 
+    /** Whether only the inputs of prediction modules are kept. */
+    boolean predictsAgain() {
+        boolean spared = keepsLast && plan.pipeline().parts() > 1;
+        return predictions > 0 && !spared && recompute.predictions();
+    }
+
     /** Writes the execution traces of all ranks: one second per thousand ranks; each stage is written once. */
     public EtSet write(Progress progress) {
         return StepWriter.write(plan, this, progress);
     }
 
-    /** Consecutive pieces of a part of the model: a layer, or the work on tables before and after the layers. */
-    private record Section(String label, int layer, List<LayerPiece> pieces, List<Part> tables) {
+    /**
+     * Consecutive pieces of a part of the model: a layer, the work on tables before and after the layers, or a prediction
+     * module, which may be recomputed.
+     */
+    private record Section(String label, int layer, List<LayerPiece> pieces, List<Part> tables, boolean repeated) {
+        Section(String label, int layer, List<LayerPiece> pieces, List<Part> tables) {
+            this(label, layer, pieces, tables, false);
+        }
+
         boolean isLayer() {
             return layer >= 0;
         }
@@ -217,19 +233,30 @@ public final class LlmStep implements StepModel {
         if (place.last()) {
             List<LayerPiece> output = timed(rank, "output", of -> of.output(ownsOutput()));
             all.add(new Section("output", -1, output, List.of(LlmModel.output(training))));
-            for (int next = 0; next < predictions; next++) {
-                boolean owned = next < training.ownPredictions();
-                boolean table = ownsTable(next);
-                List<LayerPiece> prediction =
-                        timed(rank, "prediction " + owned + table, of -> of.prediction(owned, table));
-                all.add(new Section("prediction " + next + " ", -1, prediction, predictionTables()));
-            }
+            all.addAll(predictions(rank));
+        }
+        return all;
+    }
+
+    /** Of each prediction module its look-up, itself and its output, in the order of the forward pass. */
+    private List<Section> predictions(int rank) {
+        List<Section> all = new ArrayList<>();
+        for (int next = 0; next < predictions; next++) {
+            String label = "prediction " + next + " ";
+            boolean owned = next < training.ownPredictions();
+            boolean own = ownsTable(next);
+            boolean again = predictsAgain();
+            List<LayerPiece> table = timed(rank, "prediction table " + own, of -> of.predictionTable(own));
+            all.add(new Section(label, -1, table, List.of(LlmModel.embedding(training))));
+            List<LayerPiece> module = timed(rank, again, "prediction " + owned, of -> of.prediction(owned));
+            all.add(new Section(label, -1, module, predictionTables(), again));
+            all.add(new Section(label, -1, timed(rank, "prediction output", LayerPieces::predictionOutput), List.of()));
         }
         return all;
     }
 
     private List<Part> predictionTables() {
-        List<Part> tables = new ArrayList<>(List.of(LlmModel.embedding(training), LlmModel.prediction(training)));
+        List<Part> tables = new ArrayList<>(List.of(LlmModel.prediction(training)));
         for (int layer : training.predictionLayers()) {
             tables.add(LlmModel.layer(training, layer));
         }
@@ -270,6 +297,8 @@ public final class LlmStep implements StepModel {
             if (section.isLayer() && !keeps(place)) {
                 int first = recompute.runBefore(section.layer() - from, layers) + from;
                 again(pass, all, first, from, section.layer());
+            } else if (section.repeated()) {
+                at(pass, section).forward(section.pieces(), true);
             }
             at(pass, section).backward(section.pieces());
         }
@@ -406,7 +435,12 @@ public final class LlmStep implements StepModel {
     }
 
     private List<LayerPiece> timed(int rank, String what, Function<LayerPieces, List<LayerPiece>> maker) {
-        return timed.computeIfAbsent(List.of(rank, what), key -> times.of(maker.apply(pieces(rank, false))));
+        return timed(rank, false, what, maker);
+    }
+
+    private List<LayerPiece> timed(
+            int rank, boolean again, String what, Function<LayerPieces, List<LayerPiece>> maker) {
+        return timed.computeIfAbsent(List.of(rank, again, what), key -> times.of(maker.apply(pieces(rank, again))));
     }
 
     private LayerPieces pieces(int rank, boolean again) {
@@ -438,11 +472,12 @@ public final class LlmStep implements StepModel {
         sum(out, "adapter gradients", HALF * parameters.partialAdapters(stage), Group.TENSOR);
         if (sharesTable() && ends) {
             Part.Embedding table = (Part.Embedding) LlmModel.embedding(training);
-            sum(out, "token table gradients", GRADIENT_BYTES * table.tokens() * table.hidden(), Group.EMBEDDING);
+            long bytes = LlmPlan.gradientBytes(training) * table.tokens() * table.hidden();
+            sum(out, "token table gradients", bytes, Group.EMBEDDING);
         }
-        sum(out, "gradient norm", GRADIENT_BYTES, Group.MODEL);
+        sum(out, "gradient norm", NORM_BYTES, Group.MODEL);
         if (LlmPlan.sharded(training)) {
-            sum(out, "gradient norm", GRADIENT_BYTES, sharedAmong(Group.DATA));
+            sum(out, "gradient norm", NORM_BYTES, sharedAmong(Group.DATA));
         }
         StepKernel adam = optimizer(stage);
         Cost cost = Cost.of(adam.operations(), adam.bytes());

@@ -163,7 +163,7 @@ public final class MemoryPlan {
             return new ActivationPeak.Moments(0, 0, 0, 0);
         }
         long trained = layers(stage, false, this::trainedBesides);
-        long unreduced = gradientBytes() * trained;
+        long unreduced = LlmPlan.gradientBytes(training) * trained;
         if (!torchtitan) {
             return new ActivationPeak.Moments(unreduced, 0, 0, 0);
         }
@@ -187,10 +187,6 @@ public final class MemoryPlan {
         return new ActivationPeak.Moments(unreduced, later, PARAMETER_BYTES * linear, PARAMETER_BYTES * needed);
     }
 
-    private long gradientBytes() {
-        return LlmPlan.deepSpeed(training) ? PARAMETER_BYTES : SINGLE_BYTES;
-    }
-
     /** Elements of a part outside a rank's shard. */
     private long besides(Part part) {
         long experts = StageParameters.experts(part);
@@ -209,7 +205,7 @@ public final class MemoryPlan {
         long trained = parameters.trained(stage);
         long trainedExperts = parameters.trainedExperts(stage);
         boolean single = torchtitan && zero >= 3;
-        long gradients = gradientBytes() * held(trained, trainedExperts, zero >= 2);
+        long gradients = LlmPlan.gradientBytes(training) * held(trained, trainedExperts, zero >= 2);
         ActivationPeak.Peak activations = peak.of(stage, moments(stage, gradients));
         return new Stage(
                 stage,

@@ -26,7 +26,7 @@ public final class ModelWork {
         sum += dense > 0 ? dense * of(pieces.layer(0)) : 0;
         sum += layers > dense ? (layers - dense) * of(pieces.layer((int) layers - 1)) : 0;
         long predictions = training.number(LlmOption.MTP);
-        sum += predictions > 0 ? predictions * of(pieces.prediction(true, false)) : 0;
+        sum += predictions > 0 ? predictions * prediction(pieces) : 0;
         // Copies that share sequences each have as many micro batches as one of them alone.
         return sum * training.tp() * training.dp() * LlmPlan.micros(training);
     }
@@ -39,7 +39,7 @@ public final class ModelWork {
             sum += kinds.computeIfAbsent(training.kind(layer), kind -> of(pieces.layer(index)));
         }
         long predictions = training.number(LlmOption.MTP);
-        sum += predictions > 0 ? predictions * of(pieces.prediction(true, false)) : 0;
+        sum += predictions > 0 ? predictions * prediction(pieces) : 0;
         return sum * training.tp() * training.dp() * LlmPlan.micros(training);
     }
 
@@ -49,6 +49,10 @@ public final class ModelWork {
         values.remove(LlmOption.EXPERT_LOADS);
         values.put(LlmOption.EXPERT_LOAD, "1");
         return new LlmTraining(values, training.compat());
+    }
+
+    private static double prediction(LayerPieces pieces) {
+        return of(pieces.predictionTable(false)) + of(pieces.prediction(true)) + of(pieces.predictionOutput());
     }
 
     private static double of(List<LayerPiece> pieces) {

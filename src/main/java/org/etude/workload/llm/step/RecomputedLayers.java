@@ -38,6 +38,14 @@ record RecomputedLayers(int first, int run) {
         return layer < first;
     }
 
+    /**
+     * Whether prediction modules are recomputed, too: by the method uniform alone (Megatron-Core,
+     * multi_token_prediction.py: "recompute_method == 'block' is not supported for MTP yet").
+     */
+    boolean predictions() {
+        return first == Integer.MAX_VALUE;
+    }
+
     /** Whether a layer's input is kept. */
     boolean keepsInput(int layer) {
         return layer % run == 0;

@@ -100,7 +100,8 @@ public final class StepFloors {
 
         private PassFloor end(boolean output, Pass kind) {
             boolean together = step.plan().pipeline().endsTogether();
-            return floor("end " + output + together + kind, out -> step.endAlone(output, kind, out));
+            boolean again = output && step.predictsAgain();
+            return floor("end " + output + together + again + kind, out -> step.endAlone(output, kind, out));
         }
 
         private PassFloor floor(String what, Consumer<OpWriter> ops) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
@@ -27,6 +28,10 @@ import org.etude.workload.llm.step.StepKernel.Kind;
 final class StepKernelTimes {
     private static final double NANOS_PER_DAY = 86_400e9;
     private static final double LONGEST = 106 * NANOS_PER_DAY;
+
+    /** Products whose input is the output of a norm. */
+    private static final Set<String> BEHIND_NORMS =
+            Set.of("attention_column", "attention_q_column", "attention_kv_column", "mlp_column", "mamba_in");
 
     private final Optional<AiobTimes> measured;
     private final Optional<KernelCost> cost;
@@ -143,7 +148,9 @@ final class StepKernelTimes {
         Gemm gemm = kernel.form().gemm();
         return switch (kernel.form().kind()) {
             case ELEMENTS -> cost.elements(kernel.bytes());
-            case PRODUCT -> cost.product(gemm, kernel.bytes()) + cost.cast(gemm.rows() * gemm.depth() * gemm.count());
+            case PRODUCT ->
+                cost.product(gemm, kernel.bytes())
+                        + cost.cast(gemm.rows() * gemm.depth() * gemm.count(), isScanned(kernel.name()));
             case WEIGHT_PRODUCT -> cost.product(gemm, kernel.bytes());
             case HALF_PRODUCT -> cost.halfProduct(gemm, kernel.bytes());
             case FUSED ->
@@ -155,6 +162,14 @@ final class StepKernelTimes {
             case SCORES -> cost.scores(kernel.operations(), kernel.bytes());
             case STATES -> cost.states(kernel.operations(), kernel.bytes());
         };
+    }
+
+    /**
+     * Whether a product's input comes from a norm, which finds its largest element (Transformer Engine,
+     * csrc/extensions/normalization.cpp, FUSED_NORM_AMAX_FP8).
+     */
+    private static boolean isScanned(String product) {
+        return BEHIND_NORMS.contains(product.replaceFirst(" again$", ""));
     }
 
     /** The optimizer's time. */

@@ -54,14 +54,25 @@ class KernelCostTest {
         assertThat(bf16 / fp8).isBetween(1.9, 2.1);
         assertThat(fp8 / fp4).isBetween(1.9, 2.1);
         assertThat(cost("GB200", ElementType.NVFP4).halfProduct(large, 1)).isEqualTo(bf16);
-        assertThat(cost("H100", ElementType.BF16).cast(1e9)).isZero();
-        assertThat(cost("H100", ElementType.FP8).cast(1e9)).isEqualTo(4e9 / (3350 * 0.64) + 1500, within(1e-3));
+        assertThat(cost("H100", ElementType.BF16).cast(1e9, false)).isZero();
+        assertThat(cost("H100", ElementType.FP8).cast(1e9, false)).isEqualTo(4e9 / (3350 * 0.64) + 1500, within(1e-3));
+    }
+
+    /** Scales of the tensor itself: its largest number is found before the cast, unless the kernel before it did. */
+    @Test
+    void currentScalesReadOnceMore() {
+        KernelCost current = cost("H100", ElementType.FP8_CS);
+        KernelCost delayed = cost("H100", ElementType.FP8);
+        assertThat(current.cast(1e9, false)).isEqualTo(6e9 / (3350 * 0.64) + 1500, within(1e-3));
+        assertThat(current.cast(1e9, true)).isEqualTo(delayed.cast(1e9, false)).isEqualTo(delayed.cast(1e9, true));
+        Gemm large = new Gemm(16384, 16384, 16384);
+        assertThat(current.product(large, 1)).isEqualTo(delayed.product(large, 1));
     }
 
     /** Rows and columns of 4,096 by 14,336 are cast in 58 us on a B200, and grouped products reach 2,672 of 3,090 of a single one's rate. */
     @Test
     void castsAndGroupedProductsAreAsFastAsMeasured() {
-        assertThat(cost("B200", ElementType.MXFP8).cast(4096.0 * 14336)).isEqualTo(57_200 + 1500, within(200.0));
+        assertThat(cost("B200", ElementType.MXFP8).cast(4096.0 * 14336, false)).isEqualTo(57_200 + 1500, within(200.0));
         KernelCost gb200 = cost("GB200", ElementType.MXFP8);
         double one = gb200.product(new Gemm(1 << 17, 2048, 7168), NEVER_WAITS) - 1500;
         double grouped = gb200.product(new Gemm(1 << 14, 2048, 7168, 8), NEVER_WAITS) - 1500;
@@ -84,6 +95,7 @@ class KernelCostTest {
         assertThatThrownBy(() -> Gpus.named("abacus")).hasMessageContaining("unknown GPU 'abacus'");
         assertThatThrownBy(() -> cost("A100", ElementType.FP8))
                 .hasMessageContaining("A100 has no matrix products of type FP8");
+        assertThat(ElementType.named("FP8-CS")).isEqualTo(ElementType.FP8_CS);
         assertThat(ElementType.named("FP8-MX")).isEqualTo(ElementType.MXFP8);
         assertThat(ElementType.named("bfloat16")).isEqualTo(ElementType.BF16);
         assertThat(ElementType.named("bf16-mixed")).isEqualTo(ElementType.BF16);

@@ -81,8 +81,18 @@ class MachineOptionsTest {
                 .isEqualTo(described.node().link());
     }
 
+    @Test
+    void theRateOfTheMemoryMayHaveAUnit() {
+        double plain = h100(LlmOption.HBM, "3000").memoryRate();
+        assertThat(h100(LlmOption.HBM, "3TB/s").memoryRate()).isEqualTo(plain).isEqualTo(3000);
+    }
+
     @ParameterizedTest
     @CsvSource({
+        "MEMORY, 64, --memory 64 is a GPU of 64 bytes",
+        "MEMORY, 64kB, --memory 64kB is a GPU of 64000 bytes",
+        "HBM, 3 parsecs, --hbm: ",
+        "HBM, 0, --hbm is '0'",
         "NIC, 0Gbps, --nic: ",
         "NIC, 400, --nic: ",
         "NIC, -400Gbps, --nic: ",

@@ -20,6 +20,8 @@ import org.etude.workload.llm.step.LayerPiece.OverlappedExchange;
 import org.etude.workload.llm.step.LayerPiece.Work;
 import org.etude.workload.parallel.Group;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@link Recompute}, {@link RecomputedLayers}, {@link ActivationBytes} and {@link TensorOverlap}. */
 class ActivationBytesTest {
@@ -48,6 +50,39 @@ class ActivationBytesTest {
                 .isEqualTo(sbh * 34);
         assertThat(new ActivationBytes(training(s -> {})).layer(0, true)).isEqualTo(2 * sbh);
         assertThat(new ActivationBytes(training(s -> {})).input()).isEqualTo(2 * sbh);
+    }
+
+    /**
+     * Of the 34 bytes, 14 are inputs of products: a norm's output each of attention and feed-forward layer, the results of
+     * attention and the four of the last matrix. Cast, they have 1, 1 + 1/32 or 1/2 + 1/16 bytes; results of attention are
+     * kept in half precision as well.
+     */
+    @ParameterizedTest
+    @CsvSource({"bf16, 34", "fp8, 29", "fp8-cs, 29", "mxfp8, 29.21875", "nvfp4, 25.9375"})
+    void productsKeepTheirInputsAsTheyAreCast(String type, double bytes) {
+        double sbh = 2 * 32 * 64;
+        LlmTraining training = training(s -> s.flashAttention().set(LlmOption.DTYPE, type));
+        assertThat(new ActivationBytes(training).layer(0, false)).isEqualTo(bytes * sbh);
+        assertThat(new ActivationBytes(training).layer(0, true)).isEqualTo(2 * sbh);
+    }
+
+    /**
+     * Two experts a token keep inputs of 64 and 256 numbers, which lose a byte each. Attention loses its input's and gains
+     * that of its cast results; the norm's output stays in half precision, since the router reads it.
+     */
+    @Test
+    void aRouterReadsHalfPrecision() {
+        double eight = new ActivationBytes(training(s -> experts(s.flashAttention(), "fp8"))).layer(0, false);
+        double half = new ActivationBytes(training(s -> experts(s.flashAttention(), "bf16"))).layer(0, false);
+        assertThat(half - eight).isEqualTo(2 * 32 * 2 * (64 + 256));
+    }
+
+    private static void experts(LlmSettings settings, String type) {
+        settings.sequenceParallel()
+                .set(LlmOption.MOE, true)
+                .set(LlmOption.EXPERTS, 8)
+                .set(LlmOption.TOP_K, 2);
+        settings.set(LlmOption.DTYPE, type);
     }
 
     /**

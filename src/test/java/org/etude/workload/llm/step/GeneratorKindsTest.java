@@ -121,6 +121,9 @@ class GeneratorKindsTest {
             p.set(LlmOption.MTP_HYBRID, "*E").set(LlmOption.UNTIED, true);
             p.set(LlmOption.MAMBA_HEADS, 4).set(LlmOption.MAMBA_HEAD_WIDTH, 32).set(LlmOption.MAMBA_STATES, 16);
         });
+        all.put("predictions computed again", p -> {
+            experts(p.world(4).ep(2).pp(2).multiTokenPrediction(2).recompute("full"));
+        });
         all.put("modules computed again", p -> {
             experts(p.world(4).tp(2).ep(2).set(LlmOption.RECOMPUTE_MODULES, "moe,layernorm,core_attn"));
         });

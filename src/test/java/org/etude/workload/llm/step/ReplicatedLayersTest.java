@@ -70,7 +70,10 @@ class ReplicatedLayersTest {
                 .isEqualTo(losses + 2 * Steps.LAYERS * (norms + narrowing));
     }
 
-    /** The inputs of what widens queries, keys and values are kept whether or not these are computed again. */
+    /**
+     * What queries, keys and values are made of is kept before its norms, whether or not these are computed again, and behind
+     * its norms only if they are not: TELayerNormColumnParallelLinear keeps both.
+     */
     @Test
     void wideningAgainKeepsNarrowTokensOnly() {
         double all = new ActivationBytes(gpt(latent(1)).local()).layer(0, false);
@@ -80,7 +83,8 @@ class ReplicatedLayersTest {
                 .layer(0, false);
         int heads = 4;
         int queries = heads * (8 + ROPE);
-        assertThat(all - again).isEqualTo(2.0 * Steps.BATCH * Steps.SEQUENCE * (2 * queries + heads * 16));
+        assertThat(all - again)
+                .isEqualTo(2.0 * Steps.BATCH * Steps.SEQUENCE * (2 * queries + heads * 16 + QUERY_RANK + KEY_RANK));
     }
 
     private static void everythingTrainedIsExchanged(Consumer<LlmSettings> job, int stage) {

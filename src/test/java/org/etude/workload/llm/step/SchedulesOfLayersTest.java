@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.etude.workload.llm.step.Steps.LAYERS;
 import static org.etude.workload.llm.step.Steps.gpt;
 
+import java.util.function.Consumer;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -18,6 +19,10 @@ import org.junit.jupiter.api.Test;
 
 /** Uneven parts of a pipeline, layers computed again, and backward passes in two parts. */
 class SchedulesOfLayersTest {
+    /** Operations of four micro batches in a prediction module's matrix, of 2 h by h, and two norms, 8 per number. */
+    private static final long JOINING =
+            4L * Steps.BATCH * Steps.SEQUENCE * Steps.HIDDEN * (2 * 2 * Steps.HIDDEN + 2 * 8);
+
     private static double operations(LlmStep step) {
         return step.write(Progress.NONE).ranks().stream()
                 .mapToDouble(Steps::operations)
@@ -80,6 +85,41 @@ class SchedulesOfLayersTest {
         assertThat(kept(gpt(p -> p.flashAttention().recompute("block", 1)))).isEqualTo(none - (none - full) / LAYERS);
         assertThat(operations(gpt(p -> p.flashAttention().recompute("uniform", 3))))
                 .isEqualTo(operations(gpt(p -> p.flashAttention().recompute("full"))));
+    }
+
+    /**
+     * Megatron-Core (multi_token_prediction.py) computes norms, matrix and layer of a prediction module again by the method
+     * uniform, which keeps its two inputs of 2 s b h instead of 34 and 8 s b h, and nothing of it by the method block.
+     */
+    @Test
+    void aPredictionModuleIsComputedAgainByTheMethodUniform() {
+        Consumer<LlmSettings> none = LlmSettings::flashAttention;
+        Consumer<LlmSettings> full = none.andThen(p -> p.recompute("full"));
+        Consumer<LlmSettings> block = none.andThen(p -> p.recompute("block", LAYERS));
+        double layers = operations(gpt(full)) - operations(gpt(none));
+        assertThat(again(full) - again(none)).isEqualTo(layers + layers / LAYERS + JOINING);
+        assertThat(again(block) - again(none)).isEqualTo(layers);
+        long sbh = (long) Steps.BATCH * Steps.SEQUENCE * Steps.HIDDEN;
+        assertThat(module(none) - module(full)).isEqualTo((34 + 8 - 2 * 2) * sbh);
+        assertThat(module(block)).isEqualTo(module(none));
+    }
+
+    /** A spared last stage keeps its prediction modules, too. */
+    @Test
+    void aSparedStageKeepsItsPredictionModules() {
+        Consumer<LlmSettings> full = p -> p.world(2).pp(2).flashAttention().recompute("full");
+        Consumer<LlmSettings> spared = full.andThen(p -> p.set(LlmOption.KEEP_LAST, true));
+        double layer = operations(gpt(full)) - operations(gpt(spared));
+        assertThat(again(full) - again(spared)).isEqualTo(layer + layer / 2 + JOINING);
+    }
+
+    private static double again(Consumer<LlmSettings> change) {
+        return operations(gpt(change.andThen(p -> p.multiTokenPrediction(1))));
+    }
+
+    /** What a micro batch keeps of a prediction module. */
+    private static long module(Consumer<LlmSettings> change) {
+        return kept(gpt(change.andThen(p -> p.multiTokenPrediction(1)))) - kept(gpt(change));
     }
 
     private static long kept(LlmStep step) {

@@ -50,6 +50,65 @@ class TrafficFormulasTest {
     }
 
     /**
+     * Transformer Engine gathers inputs of column-parallel layers and gradients of row-parallel ones as they are cast:
+     * four and two times a layer. The token table's gradients, and the output layer's inputs twice, stay in half precision.
+     */
+    @Test
+    void inEightBitsHalfOfWhatLayersGatherIsSent() {
+        Consumer<LlmSettings> job = p -> p.world(4).tp(4).sequenceParallel();
+        LlmStep half = gpt(job);
+        LlmStep eight = gpt(job.andThen(p -> p.set(LlmOption.DTYPE, "fp8")));
+        LlmStep blocks = gpt(job.andThen(p -> p.set(LlmOption.DTYPE, "mxfp8")));
+        double one = 3.0 / 4 * ACTIVATIONS;
+        assertThat(gathered(half)).isEqualTo(MICROS * (6 * LAYERS + 3) * one);
+        assertThat(gathered(eight)).isEqualTo(MICROS * (6 * LAYERS / 2.0 + 3) * one);
+        assertThat(gathered(blocks)).isEqualTo(MICROS * (6 * LAYERS * (1 + 1 / 32.0) / 2 + 3) * one);
+        assertThat(traffic(eight, 0, Group.TENSOR, CollectiveType.REDUCE_SCATTER))
+                .isEqualTo(traffic(half, 0, Group.TENSOR, CollectiveType.REDUCE_SCATTER));
+        Consumer<LlmSettings> adapters = job.andThen(p -> p.adapters(4));
+        assertThat(gathered(gpt(adapters.andThen(p -> p.set(LlmOption.DTYPE, "fp8")))))
+                .as("adapters read half precision")
+                .isEqualTo(gathered(gpt(adapters)));
+    }
+
+    private static double gathered(LlmStep step) {
+        return traffic(step, 0, Group.TENSOR, CollectiveType.ALL_GATHER).sentBytes();
+    }
+
+    /** A router has one weight per expert and number of a token, which all copies and tensor-parallel ranks hold. */
+    @Test
+    void routersAreParameters() {
+        Consumer<LlmSettings> job = p ->
+                p.world(4).tp(2).sequenceParallel().set(LlmOption.MOE, true).set(LlmOption.TOP_K, 2);
+        LlmStep eight = gpt(job.andThen(p -> p.set(LlmOption.EXPERTS, 8)));
+        LlmStep twelve = gpt(job.andThen(p -> p.set(LlmOption.EXPERTS, 12)));
+        long more = 4L * Steps.HIDDEN * LAYERS;
+        StageParameters few = new StageParameters(eight.local(), eight.plan());
+        StageParameters many = new StageParameters(twelve.local(), twelve.plan());
+        assertThat(many.dense(0) - few.dense(0)).isEqualTo(more);
+        assertThat(many.replicated(0) - few.replicated(0)).isEqualTo(more);
+        assertThat(traffic(twelve, 0, Group.DATA, CollectiveType.ALL_REDUCE).bytes()
+                        - traffic(eight, 0, Group.DATA, CollectiveType.ALL_REDUCE)
+                                .bytes())
+                .isEqualTo(4 * more);
+    }
+
+    /** --grad_reduce_in_bf16: two bytes instead of four are kept, and exchanged once a step, also of a shared token table. */
+    @Test
+    void gradientsInHalfPrecisionAreHalfAsLarge() {
+        Consumer<LlmSettings> job = p -> p.world(8).pp(2).globalBatch(64);
+        LlmStep whole = gpt(job);
+        LlmStep half = gpt(job.andThen(p -> p.set(LlmOption.GRAD_HALF, true)));
+        for (Group group : new Group[] {Group.DATA, Group.EMBEDDING}) {
+            assertThat(traffic(half, 0, group, CollectiveType.ALL_REDUCE).bytes() * 2)
+                    .isEqualTo(
+                            traffic(whole, 0, group, CollectiveType.ALL_REDUCE).bytes());
+        }
+        MemoryPlan.Stage stage = half.memory().stages().get(0);
+        assertThat(stage.gradients().value()).isEqualTo(2 * stage.parameters());
+    }
+
+    /**
      * Korthikanti et al. 2022, section 4.2.2: an all-reduce becomes a reduce-scatter and an all-gather, which together send
      * as much; in addition, inputs that each rank kept its part of are gathered again in the backward pass, hidden behind work.
      */
