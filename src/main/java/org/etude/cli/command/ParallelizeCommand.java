@@ -23,10 +23,7 @@ import org.etude.spec.PipelineSchedule;
 import org.etude.unit.Bytes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import tech.tablesaw.api.Table;
 
 /** From the traces of one rank, or of data parallelism, to ETs of other degrees of parallelism. */
@@ -138,13 +135,17 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command impleme
     @Mixin
     private JobOutput output = new JobOutput();
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public void check(GivenOptions given) {
         if (pp == 1) {
             given.refuse("on a single stage; give --pp", "--schedule");
+        }
+        given.need("--gpu", "--machine");
+        if (gpu != null) {
+            given.accept("--gpu", () -> Machine.model(gpu));
+        }
+        if (schedule != null) {
+            given.accept("--schedule", () -> PipelineSchedule.named(schedule));
         }
     }
 
@@ -187,10 +188,6 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command impleme
         wish = recordedBatch != null ? wish.recordedBatch(recordedBatch) : wish;
         wish = bucket == null ? wish : wish.bucket(bucket);
         wish = calibration == null ? wish : wish.calibration(Calibration.read(calibration.toString()));
-        if (machine != null && gpu == null) {
-            throw new ParameterException(
-                    spec.commandLine(), "--machine " + machine + " needs --gpu TYPE, whose rates its factors are of");
-        }
         wish = gpu == null ? wish : wish.machine(machine == null ? Machine.model(gpu) : Machine.model(gpu, machine));
         wish = schedule == null ? wish : wish.schedule(PipelineSchedule.named(schedule));
         return chunks != null ? wish.chunks(chunks) : wish;

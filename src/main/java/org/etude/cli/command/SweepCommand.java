@@ -29,6 +29,7 @@ import org.etude.report.EtudeException;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.Fidelity;
 import org.etude.unit.Bytes;
+import org.etude.workload.parallel.JobPlacement;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -162,6 +163,7 @@ public final class SweepCommand extends org.etude.cli.base.Command implements Ch
         if (noCache) {
             given.refuse("next to --no-cache", "--cache");
         }
+        given.accept("--together", () -> together.forEach(JobPlacement::parse));
     }
 
     @Override
