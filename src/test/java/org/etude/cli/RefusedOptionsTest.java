@@ -99,7 +99,7 @@ class RefusedOptionsTest {
                 "simai-analytical -w @/none -g 8 | the bus bandwidth inside a server is not given",
                 "simai-simulator -w @/none -n @/none --nccl-algo foo | --nccl-algo: 'foo' is none of",
                 "simai-simulator -w @/none -n @/none --send-latency -1 | --send-latency is -1.0; give 0 or more",
-                "triosim -trace-dir @/none -batch-size 0 | the batches have 0 (recorded)",
+                "triosim -trace-dir @/none -batch-size 0 | a batch size is not positive: 0 (recorded), 0 (simulated), 0 (micro)",
                 "triosim -trace-dir @/none -case 7 | case 7 is not known",
                 "chakra-timeline --input_filename @/none --output_filename @/o --num_npus 0 --npu_frequency 1 | --num_npus is 0; give 1 or more",
                 "chakra-trace-link --rank 0 --chakra-host-trace a --chakra-device-trace b --output-file c --log-level foo | --log-level is 'foo'; give one of notset",

@@ -140,8 +140,9 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command impleme
         if (pp == 1) {
             given.refuse("on a single stage; give --pp", "--schedule");
         }
-        given.need("--gpu", "--machine");
-        if (gpu != null) {
+        if (gpu == null) {
+            given.refuse("without --gpu TYPE, whose rates its factors are of", "--machine");
+        } else {
             given.accept("--gpu", () -> Machine.model(gpu));
         }
         if (schedule != null) {

@@ -38,7 +38,7 @@ final class LlmRules {
 
     /** What AICB does not look at. */
     private static final Set<LlmOption> POSITIVE_UNLESS_COMPAT = Set.of(
-            LlmOption.CONTEXT_PARALLEL, LlmOption.GLOBAL_BATCH, LlmOption.RECOMPUTE_LAYERS, LlmOption.VIRTUAL_STAGES);
+            LlmOption.CONTEXT_PARALLEL, LlmOption.GLOBAL_BATCH, LlmOption.VIRTUAL_STAGES);
 
     /** Limit of counts and widths, so that the product of any two fits in a long. */
     private static final long MAX_COUNT = Integer.MAX_VALUE;

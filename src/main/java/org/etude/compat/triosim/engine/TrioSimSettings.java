@@ -85,8 +85,7 @@ public record TrioSimSettings(
         check(gpus > 0, "GPUnumber is " + gpus, "Give at least 1.");
         check(
                 batch.recorded > 0 && batch.simulated > 0 && batch.micro > 0,
-                "the batches have " + batch.recorded + " (recorded), " + batch.simulated + " (simulated) and "
-                        + batch.micro + " (micro) samples",
+                "a batch size is not positive: " + batch.recorded + " (recorded), " + batch.simulated + " (simulated), " + batch.micro + " (micro)",
                 "Give batch-size, batch-size-sim and micro-batch-size of at least 1.");
         check(
                 parallelism != TrioSimParallelism.PIPELINE || batch.microBatches() > 0,
@@ -94,8 +93,8 @@ public record TrioSimSettings(
                 "Give a micro-batch-size of at most batch-size-sim.");
         check(
                 finite(interconnect.remoteGBps) && finite(interconnect.ringGBps),
-                "bandwidth is " + interconnect.remoteGBps + " and ptp-bandwidth " + interconnect.ringGBps,
-                "Give both in GB/s, above 0.");
+                "a bandwidth is not a positive number: " + interconnect.remoteGBps + ", " + interconnect.ringGBps,
+                "Give bandwidth and ptp-bandwidth in GB/s.");
         check(
                 capacityBits >= 0 && capacityBits <= MOST_BITS,
                 "capacity is " + capacityBits,
