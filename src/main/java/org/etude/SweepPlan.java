@@ -147,8 +147,10 @@ final class SweepPlan {
         return cluster;
     }
 
+    /** The user's own cache is a convenience: where it cannot be written, everything runs without. */
     Optional<Path> cache() {
-        return cache;
+        return cache.filter(directory -> !directory.equals(CacheDirectory.sweeps())
+                || CacheDirectory.obstacle().isEmpty());
     }
 
     int threads() {

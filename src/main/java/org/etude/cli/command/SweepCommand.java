@@ -28,6 +28,7 @@ import org.etude.cluster.Cluster;
 import org.etude.report.EtudeException;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.Fidelity;
+import org.etude.sweep.CacheDirectory;
 import org.etude.unit.Bytes;
 import org.etude.workload.parallel.JobPlacement;
 import picocli.CommandLine.Command;
@@ -246,6 +247,10 @@ public final class SweepCommand extends org.etude.cli.base.Command implements Ch
     }
 
     private Sweep settled(Sweep begun) {
+        if (!noCache && cache == null && together.isEmpty()) {
+            CacheDirectory.obstacle()
+                    .ifPresent(why -> console().say(why + "\n  Outcomes are not kept; name a directory with --cache."));
+        }
         Sweep sweep = noCache ? begun.withoutCache() : cache == null ? begun : begun.cache(cache);
         if (cluster != null) {
             sweep = sweep.on(Cluster.at(cluster));
