@@ -198,7 +198,8 @@ public final class CellCode {
                 }
                 tellIfLost(again);
             } else {
-                warn(hidden.name() + " is gone: its declaration no longer compiles. Run again the cell that created it.");
+                warn(hidden.name()
+                        + " is gone: its declaration no longer compiles. Run again the cell that created it.");
             }
         }
     }

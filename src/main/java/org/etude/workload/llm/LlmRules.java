@@ -37,8 +37,8 @@ final class LlmRules {
             LlmOption.BEGIN_SIZE);
 
     /** What AICB does not look at. */
-    private static final Set<LlmOption> POSITIVE_UNLESS_COMPAT = Set.of(
-            LlmOption.CONTEXT_PARALLEL, LlmOption.GLOBAL_BATCH, LlmOption.VIRTUAL_STAGES);
+    private static final Set<LlmOption> POSITIVE_UNLESS_COMPAT =
+            Set.of(LlmOption.CONTEXT_PARALLEL, LlmOption.GLOBAL_BATCH, LlmOption.VIRTUAL_STAGES);
 
     /** Limit of counts and widths, so that the product of any two fits in a long. */
     private static final long MAX_COUNT = Integer.MAX_VALUE;

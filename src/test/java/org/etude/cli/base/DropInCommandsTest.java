@@ -236,9 +236,10 @@ class DropInCommandsTest {
     /** The original is silent: what it ignores must not end a script, but somebody may wait for its effect. */
     @Test
     void optionsThatAstraSimIgnoresAreTold() throws IOException {
-        TestShell plain = TestShell.run(astraSim("--logging-folder=log").toArray()).exits(ExitCode.OK);
-        TestShell told = TestShell.run(
-                        astraSim("--comm-scale=2", "--injection-scal=2", "--foo").toArray())
+        TestShell plain =
+                TestShell.run(astraSim("--logging-folder=log").toArray()).exits(ExitCode.OK);
+        TestShell told = TestShell.run(astraSim("--comm-scale=2", "--injection-scal=2", "--foo")
+                        .toArray())
                 .exits(ExitCode.OK);
         assertThat(plain.err()).isEmpty();
         assertThat(told.out()).isEqualTo(plain.out());

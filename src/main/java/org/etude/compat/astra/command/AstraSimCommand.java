@@ -187,8 +187,9 @@ public final class AstraSimCommand extends org.etude.cli.base.Command {
                 console().say(name + " has no effect, as in ASTRA-sim");
             } else if (word.startsWith("-") && !LOGGING.contains(name) && !WITHOUT_EFFECT.contains(name)) {
                 List<String> meant = Suggestion.of(name, known);
-                console().say("unknown option " + name + " is ignored, as in ASTRA-sim"
-                        + (meant.isEmpty() ? "" : "\n  " + Suggestion.question(meant)));
+                console()
+                        .say("unknown option " + name + " is ignored, as in ASTRA-sim"
+                                + (meant.isEmpty() ? "" : "\n  " + Suggestion.question(meant)));
             }
         }
     }
