@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude;
 
+import org.etude.workload.parallel.JobPlacement;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -310,6 +311,22 @@ public final class Sweep {
         }
         shards.save(directory);
         return shards.table();
+    }
+
+    /** Why outcomes cannot be kept in the user's cache, so that they are not; empty when they are, or go elsewhere. */
+    @Internal
+    public Optional<String> cacheObstacle() {
+        return plan.cacheObstacle();
+    }
+
+    /**
+     * Rejects placements that {@link #together} would reject on any network.
+     *
+     * @throws org.etude.report.EtudeException when one is neither a word nor a list of hosts
+     */
+    @Internal
+    public static void requirePlacements(String... placements) {
+        List.of(Given.values(placements, "the placements")).forEach(JobPlacement::parse);
     }
 
     /**

@@ -149,8 +149,12 @@ final class SweepPlan {
 
     /** The user's own cache is a convenience: where it cannot be written, everything runs without. */
     Optional<Path> cache() {
-        return cache.filter(directory -> !directory.equals(CacheDirectory.sweeps())
-                || CacheDirectory.obstacle().isEmpty());
+        return cacheObstacle().isPresent() ? Optional.empty() : cache;
+    }
+
+    Optional<String> cacheObstacle() {
+        return cache.filter(directory -> directory.equals(CacheDirectory.sweeps()))
+                .flatMap(usual -> CacheDirectory.obstacle());
     }
 
     int threads() {

@@ -28,9 +28,7 @@ import org.etude.cluster.Cluster;
 import org.etude.report.EtudeException;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.Fidelity;
-import org.etude.sweep.CacheDirectory;
 import org.etude.unit.Bytes;
-import org.etude.workload.parallel.JobPlacement;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -164,7 +162,7 @@ public final class SweepCommand extends org.etude.cli.base.Command implements Ch
         if (noCache) {
             given.refuse("next to --no-cache", "--cache");
         }
-        given.accept("--together", () -> together.forEach(JobPlacement::parse));
+        given.accept("--together", () -> Sweep.requirePlacements(together.toArray(String[]::new)));
     }
 
     @Override
@@ -248,7 +246,7 @@ public final class SweepCommand extends org.etude.cli.base.Command implements Ch
 
     private Sweep settled(Sweep begun) {
         if (!noCache && cache == null && together.isEmpty()) {
-            CacheDirectory.obstacle()
+            begun.cacheObstacle()
                     .ifPresent(why -> console().say(why + "\n  Outcomes are not kept; name a directory with --cache."));
         }
         Sweep sweep = noCache ? begun.withoutCache() : cache == null ? begun : begun.cache(cache);
