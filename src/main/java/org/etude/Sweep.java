@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude;
 
-import org.etude.workload.parallel.JobPlacement;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,6 +38,7 @@ import org.etude.table.run.SharedJobsTable;
 import org.etude.table.run.SweepTable;
 import org.etude.table.work.RankMemoryFile;
 import org.etude.unit.Bytes;
+import org.etude.workload.parallel.JobPlacement;
 import tech.tablesaw.api.Table;
 
 /**
