@@ -11,6 +11,7 @@ import org.etude.plan.MeasuredRows;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Counted;
 import org.etude.report.Given;
+import org.etude.report.Internal;
 import org.etude.spec.ParallelizeOptions;
 import org.etude.table.run.MachineTable;
 import org.etude.workload.llm.cost.Gpus;
@@ -52,6 +53,16 @@ public final class Machine {
                         gpu.factors() == null
                                 ? MachineFit.NONE
                                 : MachineFile.of(gpu.factors().toString())));
+    }
+
+    /**
+     * Rejects a GPU that has no model.
+     *
+     * @throws org.etude.report.EtudeException when the GPU is not known
+     */
+    @Internal
+    public static void requireGpu(String type) {
+        Gpus.named(Given.value(type, "the GPU"));
     }
 
     /** Factors with confidence intervals: {@link MachineTable#SCHEMA}. */

@@ -38,6 +38,7 @@ import org.etude.table.run.SharedJobsTable;
 import org.etude.table.run.SweepTable;
 import org.etude.table.work.RankMemoryFile;
 import org.etude.unit.Bytes;
+import org.etude.workload.parallel.JobPlacement;
 import tech.tablesaw.api.Table;
 
 /**
@@ -310,6 +311,22 @@ public final class Sweep {
         }
         shards.save(directory);
         return shards.table();
+    }
+
+    /** Why outcomes cannot be kept in the user's cache, so that they are not; empty when they are, or go elsewhere. */
+    @Internal
+    public Optional<String> cacheObstacle() {
+        return plan.cacheObstacle();
+    }
+
+    /**
+     * Rejects placements that {@link #together} would reject on any network.
+     *
+     * @throws org.etude.report.EtudeException when one is neither a word nor a list of hosts
+     */
+    @Internal
+    public static void requirePlacements(String... placements) {
+        List.of(Given.values(placements, "the placements")).forEach(JobPlacement::parse);
     }
 
     /**

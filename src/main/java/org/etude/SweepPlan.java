@@ -147,8 +147,14 @@ final class SweepPlan {
         return cluster;
     }
 
+    /** The user's own cache is a convenience: where it cannot be written, everything runs without. */
     Optional<Path> cache() {
-        return cache;
+        return cacheObstacle().isPresent() ? Optional.empty() : cache;
+    }
+
+    Optional<String> cacheObstacle() {
+        return cache.filter(directory -> directory.equals(CacheDirectory.sweeps()))
+                .flatMap(usual -> CacheDirectory.obstacle());
     }
 
     int threads() {

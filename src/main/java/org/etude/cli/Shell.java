@@ -132,11 +132,10 @@ final class Shell {
         return leaf;
     }
 
-    /** An empty path, as of a shell's unset variable, would be the current directory. */
+    /** An empty path, as of a shell's unset variable, would be the current directory; an empty filter would keep all. */
     private static void refuseEmpty(ParseResult leaf) {
         for (ArgSpec argument : leaf.matchedArgs()) {
-            boolean path = argument.isPositional() || OutputTarget.isNamedBy(argument);
-            if (path && argument.stringValues().stream().anyMatch(String::isBlank)) {
+            if (argument.originalStringValues().stream().anyMatch(String::isBlank)) {
                 String name = argument.isPositional() ? argument.paramLabel() : ((OptionSpec) argument).longestName();
                 throw new ParameterException(
                         leaf.commandSpec().commandLine(), name + " is empty; is a variable of the shell unset?");

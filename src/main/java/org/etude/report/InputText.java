@@ -10,6 +10,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /** Text files that users give, without the byte-order mark that some editors put in front. */
 @Internal
@@ -78,6 +79,21 @@ public final class InputText {
      */
     public static BufferedReader strictReader(Path file) throws IOException {
         return withoutMark(Files.newBufferedReader(file, StandardCharsets.UTF_8));
+    }
+
+    /**
+     * The bytes behind the byte-order mark of UTF-8, if they start with one.
+     *
+     * @throws IOException when the stream cannot be read
+     */
+    public static InputStream withoutMark(InputStream bytes) throws IOException {
+        byte[] mark = MARK.getBytes(StandardCharsets.UTF_8);
+        BufferedInputStream in = new BufferedInputStream(bytes);
+        in.mark(mark.length);
+        if (!Arrays.equals(in.readNBytes(mark.length), mark)) {
+            in.reset();
+        }
+        return in;
     }
 
     private static BufferedReader withoutMark(BufferedReader in) throws IOException {

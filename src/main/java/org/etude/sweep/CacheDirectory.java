@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sweep;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
+import org.etude.report.AtomicFiles;
+import org.etude.report.IoReason;
 
 /**
  * The directory in which a program may keep data that it can recreate: XDG's cache directory, macOS's Caches, Windows'
@@ -20,6 +24,16 @@ public final class CacheDirectory {
                         System.getenv("LOCALAPPDATA"))
                 .resolve("etude")
                 .resolve("sweeps");
+    }
+
+    /** Why outcomes of sweeps cannot be kept there, as with a read-only home directory; empty when they can. */
+    public static Optional<String> obstacle() {
+        try {
+            AtomicFiles.checkWritable(sweeps());
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(IoReason.notWritten(sweeps(), e));
+        }
     }
 
     /**

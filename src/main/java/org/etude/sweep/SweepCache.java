@@ -41,7 +41,7 @@ final class SweepCache {
                     "Delete it, and the run is repeated.",
                     e);
         } catch (IOException e) {
-            throw new SweepException(file + ": cannot be read", "Check its permissions, or choose another cache.", e);
+            throw new SweepException(file + ": cannot be read", "Check its permissions, or choose another --cache.", e);
         }
     }
 
@@ -51,7 +51,7 @@ final class SweepCache {
         } catch (IOException e) {
             throw new SweepException(
                     IoReason.notWritten(directory, e),
-                    IoReason.advice(e, "Check its permissions, or choose another cache."),
+                    IoReason.advice(e, "Check its permissions, or choose another --cache."),
                     e);
         }
     }

@@ -103,6 +103,17 @@ public record GivenOptions(ParseResult parsed) {
         }
     }
 
+    /** Makes what one option describes; the error names it. */
+    public void accept(String option, Runnable make) {
+        accept(() -> {
+            try {
+                make.run();
+            } catch (EtudeException e) {
+                throw new IllegalArgumentException(option + ": " + e.getMessage(), e);
+            }
+        });
+    }
+
     /** Refuses all typed options that one of these classes declares. */
     public void refuseAllOf(Collection<Class<?>> classes, String when) {
         refuse(

@@ -22,10 +22,7 @@ import org.etude.spec.PipelineSchedule;
 import org.etude.unit.Bytes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import tech.tablesaw.api.Table;
 
 /** From the traces of one rank, or of data parallelism, to ETs of other degrees of parallelism. */
@@ -137,13 +134,18 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command impleme
     @Mixin
     private JobOutput output = new JobOutput();
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public void check(GivenOptions given) {
         if (pp == 1) {
             given.refuse("on a single stage; give --pp", "--schedule");
+        }
+        if (gpu == null) {
+            given.refuse("without --gpu TYPE, whose rates its factors are of", "--machine");
+        } else {
+            given.accept("--gpu", () -> Machine.requireGpu(gpu));
+        }
+        if (schedule != null) {
+            given.accept("--schedule", () -> PipelineSchedule.named(schedule));
         }
     }
 
@@ -186,10 +188,6 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command impleme
         wish = recordedBatch != null ? wish.recordedBatch(recordedBatch) : wish;
         wish = bucket == null ? wish : wish.bucket(bucket);
         wish = calibration == null ? wish : wish.calibration(Calibration.read(calibration.toString()));
-        if (machine != null && gpu == null) {
-            throw new ParameterException(
-                    spec.commandLine(), "--machine " + machine + " needs --gpu TYPE, whose rates its factors are of");
-        }
         wish = gpu == null ? wish : machine == null ? wish.machine(gpu) : wish.machine(gpu, machine);
         wish = schedule == null ? wish : wish.schedule(PipelineSchedule.named(schedule));
         return chunks != null ? wish.chunks(chunks) : wish;

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.etude.Plans;
 import org.etude.cli.base.Allowed;
+import org.etude.cli.base.CheckedOptions;
 import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.GivenOptions;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.ShardMixin;
 import org.etude.compat.simai.command.LlmOptions;
@@ -31,7 +33,7 @@ import tech.tablesaw.api.Table;
             "",
             "Example: etude plan --model llama_70B --gpus 1024 --gpu H100 --global_batch 1024 --seq_length 4096"
         })
-public final class PlanCommand extends org.etude.cli.base.Command {
+public final class PlanCommand extends org.etude.cli.base.Command implements CheckedOptions {
     private static final double BELOW_ONE = 1 - 0x1p-53;
 
     @Option(
@@ -132,6 +134,20 @@ public final class PlanCommand extends org.etude.cli.base.Command {
     private static void put(Map<LlmOption, String> options, LlmOption option, Object value) {
         if (value != null) {
             options.put(option, value.toString());
+        }
+    }
+
+    @Override
+    public void check(GivenOptions given) {
+        refuseBoth(given, "--model", LlmOption.MODEL_NAME);
+        refuseBoth(given, "--gpus", LlmOption.WORLD_SIZE);
+        refuseBoth(given, "--gpu", LlmOption.GPU_TYPE);
+        LlmOptions.checkMeasured(given);
+    }
+
+    private static void refuseBoth(GivenOptions given, String ours, LlmOption theirs) {
+        if (given.has(ours)) {
+            given.refuse("with " + ours + ", which says the same", theirs.option());
         }
     }
 }

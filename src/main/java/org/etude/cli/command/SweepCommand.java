@@ -162,6 +162,7 @@ public final class SweepCommand extends org.etude.cli.base.Command implements Ch
         if (noCache) {
             given.refuse("next to --no-cache", "--cache");
         }
+        given.accept("--together", () -> Sweep.requirePlacements(together.toArray(String[]::new)));
     }
 
     @Override
@@ -244,6 +245,10 @@ public final class SweepCommand extends org.etude.cli.base.Command implements Ch
     }
 
     private Sweep settled(Sweep begun) {
+        if (!noCache && cache == null && together.isEmpty()) {
+            begun.cacheObstacle()
+                    .ifPresent(why -> console().say(why + "\n  Outcomes are not kept; name a directory with --cache."));
+        }
         Sweep sweep = noCache ? begun.withoutCache() : cache == null ? begun : begun.cache(cache);
         if (cluster != null) {
             sweep = sweep.on(Cluster.at(cluster));

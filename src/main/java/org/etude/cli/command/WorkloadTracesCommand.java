@@ -4,9 +4,12 @@ package org.etude.cli.command;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.etude.LlmWorkload;
 import org.etude.Workload;
 import org.etude.Workloads;
+import org.etude.cli.base.CheckedOptions;
+import org.etude.cli.base.GivenOptions;
 import org.etude.cli.base.JobOutput;
 import org.etude.cli.base.Results;
 import org.etude.compat.simai.command.LlmOptions;
@@ -35,7 +38,7 @@ import tech.tablesaw.api.Table;
             "          etude workload et --text anybodys_workload.txt --out runs/theirs/step",
             "Then:     etude simulate runs/70b/step --fidelity analytic --topology switch:8,switch:128"
         })
-final class WorkloadTracesCommand extends org.etude.cli.base.Command {
+final class WorkloadTracesCommand extends org.etude.cli.base.Command implements CheckedOptions {
     @Option(
             names = "--out",
             required = true,
@@ -46,8 +49,7 @@ final class WorkloadTracesCommand extends org.etude.cli.base.Command {
     @Option(
             names = "--text",
             paramLabel = "FILE",
-            description =
-                    "A text of SimAI to write as traces; the model's options are then ignored except for --schedule.")
+            description = "A text of SimAI to write as traces; of the other options, only --schedule then applies.")
     private Path text;
 
     @Mixin
@@ -57,10 +59,31 @@ final class WorkloadTracesCommand extends org.etude.cli.base.Command {
     private CommandSpec spec;
 
     @Override
+    public void check(GivenOptions given) {
+        if (text != null) {
+            given.refuse(
+                    "with --text",
+                    Stream.of(LlmOption.values())
+                            .filter(option -> option != LlmOption.SCHEDULE)
+                            .map(LlmOption::option)
+                            .toArray(String[]::new));
+            given.accept(this::order);
+            return;
+        }
+        LlmOptions.checkMeasured(given);
+        given.need(LlmOption.AIOB_FILE.option(), LlmOption.AIOB.option());
+    }
+
+    private PipelineSchedule order() {
+        LlmOption schedule = LlmOption.SCHEDULE;
+        return PipelineSchedule.named(
+                spec.commandLine().getParseResult().matchedOptionValue(schedule.option(), schedule.base()));
+    }
+
+    @Override
     public Integer call() {
         if (text != null) {
-            String order = spec.commandLine().getParseResult().matchedOptionValue("--schedule", "1f1b");
-            Workload work = Workloads.simai(text.toString(), PipelineSchedule.named(order));
+            Workload work = Workloads.simai(text.toString(), order());
             return write(work, List.of(work.findings()));
         }
         LlmOptions.read(spec, false);

@@ -12,6 +12,7 @@ import org.etude.et.wire.EtFiles;
 import org.etude.et.wire.EtSet;
 import org.etude.report.AtomicFiles;
 import org.etude.report.Gzip;
+import org.etude.report.InputText;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.report.Report;
@@ -52,7 +53,7 @@ public final class GoalFiles {
     }
 
     private static byte[] head(Path path) throws IOException {
-        try (InputStream in = Gzip.open(path)) {
+        try (InputStream in = InputText.withoutMark(Gzip.open(path))) {
             return in.readNBytes(LOOKED_AT);
         }
     }
@@ -72,7 +73,7 @@ public final class GoalFiles {
             if (!Gzip.isGzip(path) && GoalBinaryReader.startsWith(head(path))) {
                 return GoalBinaryReader.read(path);
             }
-            try (InputStream in = Gzip.open(path)) {
+            try (InputStream in = InputText.withoutMark(Gzip.open(path))) {
                 return GoalTextReader.read(in, path.toString());
             }
         } catch (IOException e) {

@@ -52,7 +52,8 @@ final class PlainText {
 
     private static String own(Object value) {
         try {
-            return value != null && value.getClass().isArray() ? array(value) : String.valueOf(value);
+            // A text of its own may be null, too.
+            return value != null && value.getClass().isArray() ? array(value) : "" + value;
         } catch (CancellationException e) {
             throw e;
         } catch (RuntimeException e) {

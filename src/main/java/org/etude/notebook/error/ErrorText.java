@@ -7,7 +7,9 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import jdk.jshell.Snippet;
 import jdk.jshell.UnresolvedReferenceException;
 import org.etude.report.EtudeException;
@@ -15,6 +17,7 @@ import org.etude.report.EtudeException;
 /** Describes the error of a cell: the real classes, the chain of causes, the lines as typed. */
 public final class ErrorText {
     private static final int FRAMES = 30;
+    private static final Pattern OF_JDK = Pattern.compile("(java|javax|jdk|sun)[.]");
 
     private final CellFrames frames;
 
@@ -22,12 +25,19 @@ public final class ErrorText {
         this.frames = frames;
     }
 
-    /** Describes an exception, with its causes. */
+    /**
+     * Describes an exception, with its causes. Of an error that says what to do, only causes in code of cells are shown:
+     * others are how a library said the same.
+     */
     public CellError thrown(Throwable thrown) {
         List<String> lines = new ArrayList<>();
         Set<Throwable> told = Collections.newSetFromMap(new IdentityHashMap<>());
         Throwable at = thrown;
         while (at != null && told.add(at)) {
+            if (told.size() > 1 && thrown instanceof EtudeException && !happenedInCell(at)) {
+                at = at.getCause();
+                continue;
+            }
             String head = head(at);
             (told.size() > 1 ? "Caused by: " + head : head).lines().forEach(lines::add);
             addFrames(at, lines);
@@ -77,6 +87,15 @@ public final class ErrorText {
             }
             lines.add(line);
         }
+    }
+
+    /** Whether code of a cell failed, or what it called of the JDK. */
+    private static boolean happenedInCell(Throwable thrown) {
+        return Stream.of(thrown.getStackTrace())
+                .filter(frame -> !OF_JDK.matcher(frame.getClassName()).lookingAt())
+                .findFirst()
+                .map(CellFrames::ofCell)
+                .orElse(false);
     }
 
     private static int lastOfCell(StackTraceElement[] stack) {

@@ -125,8 +125,15 @@ public final class CellCode {
     }
 
     private Step step(Unit unit, List<Pending> pending) {
+        List<SnippetEvent> events = shell.eval(unit.source());
+        Step step = step(unit, events, pending);
+        events.forEach(this::keepIfHidden);
+        return step;
+    }
+
+    private Step step(Unit unit, List<SnippetEvent> events, List<Pending> pending) {
         Optional<Object> value = Optional.empty();
-        for (SnippetEvent event : shell.eval(unit.source())) {
+        for (SnippetEvent event : events) {
             Snippet snippet = event.snippet();
             int offset = unit.offset() + Math.max(0, unit.source().indexOf(snippet.source()));
             if (event.causeSnippet() != null) {
@@ -169,17 +176,46 @@ public final class CellCode {
         tellIfLost(event);
     }
 
+    /**
+     * JShell hides a variable whose initial value no longer compiles, as after a change of the method or constructor in
+     * it. Its value is there: it is declared again without an initial one.
+     */
+    private void keepIfHidden(SnippetEvent event) {
+        if (event.causeSnippet() == null
+                || !(event.snippet() instanceof VarSnippet hidden)
+                || !event.previousStatus().isDefined()
+                || shell.status(hidden) != Status.RECOVERABLE_NOT_DEFINED) {
+            return;
+        }
+        SourceCodeAnalysis analysis = shell.sourceCodeAnalysis();
+        Object value = control.value(analysis.wrapper(hidden).fullClassName(), hidden.name());
+        for (SnippetEvent again : shell.eval(hidden.typeName() + " " + hidden.name() + ";")) {
+            if (again.causeSnippet() != null) {
+                recompiled(again);
+            } else if (again.status() == Status.VALID) {
+                if (value != null) {
+                    control.restore(analysis.wrapper(again.snippet()).fullClassName(), hidden.name(), value);
+                }
+                tellIfLost(again);
+            } else {
+                warn(hidden.name()
+                        + " is gone: its declaration no longer compiles. Run again the cell that created it.");
+            }
+        }
+    }
+
     /** Warns when a variable has lost its value. */
     private void tellIfLost(SnippetEvent event) {
         if (event.snippet() instanceof VarSnippet variable
                 && event.status().isActive()
                 && control.takeLost(variable.name())) {
-            session.output()
-                    .print(
-                            StreamName.STDERR,
-                            variable.name() + " is null now: its class " + variable.typeName()
-                                    + " has changed its members. Run again the cell that created it.\n");
+            warn(variable.name() + " is null now: its class " + variable.typeName()
+                    + " has changed its members. Run again the cell that created it.");
         }
+    }
+
+    private void warn(String text) {
+        session.output().print(StreamName.STDERR, text + "\n");
     }
 
     private static boolean shows(Snippet.SubKind kind) {

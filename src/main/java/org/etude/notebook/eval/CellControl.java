@@ -49,6 +49,16 @@ final class CellControl extends DirectExecutionControl {
         return loader.compiledSince(snippetClass);
     }
 
+    /** {@link SnippetLoader#value}. */
+    Object value(String snippetClass, String variable) {
+        return loader.value(snippetClass, variable);
+    }
+
+    /** {@link SnippetLoader#restore}. */
+    void restore(String snippetClass, String variable, Object value) {
+        loader.restore(snippetClass, variable, value);
+    }
+
     /** {@link SnippetLoader#takeLost}. */
     boolean takeLost(String variable) {
         return loader.takeLost(variable);

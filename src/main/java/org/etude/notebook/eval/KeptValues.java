@@ -40,6 +40,36 @@ final class KeptValues {
         }
     }
 
+    /** A variable's value, by the class of its snippet; null also where there is none. */
+    Object value(String wrapper, String variable) {
+        try {
+            Class<?> holder = latest(wrapper);
+            return holder == null ? null : field(holder, variable).get(null);
+        } catch (NoSuchFieldException | IllegalAccessException e) {
+            return null;
+        }
+    }
+
+    /** Sets a variable's value where it fits; otherwise the variable has lost it. */
+    void restore(String wrapper, String variable, Object value) {
+        try {
+            field(latest(wrapper), variable).set(null, value);
+        } catch (NoSuchFieldException | IllegalAccessException | IllegalArgumentException e) {
+            lost.add(variable);
+        }
+    }
+
+    private static Field field(Class<?> holder, String variable) throws NoSuchFieldException {
+        Field field = holder.getDeclaredField(variable);
+        field.setAccessible(true);
+        return field;
+    }
+
+    private Class<?> latest(String wrapper) {
+        Matcher name = WRAPPER.matcher(wrapper);
+        return name.matches() ? latest.get(name.group(1)) : null;
+    }
+
     /** Whether a variable's object no longer fits because its class has changed; true once. */
     boolean takeLost(String variable) {
         return lost.remove(variable);

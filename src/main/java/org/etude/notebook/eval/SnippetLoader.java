@@ -98,6 +98,16 @@ final class SnippetLoader extends URLClassLoader implements LoaderDelegate {
         return compiled.remove(snippetClass);
     }
 
+    /** {@link KeptValues#value}. */
+    Object value(String snippetClass, String variable) {
+        return kept.value(snippetClass, variable);
+    }
+
+    /** {@link KeptValues#restore}. */
+    void restore(String snippetClass, String variable, Object value) {
+        kept.restore(snippetClass, variable, value);
+    }
+
     /** {@link KeptValues#takeLost}. */
     boolean takeLost(String variable) {
         return kept.takeLost(variable);

@@ -84,18 +84,46 @@ final class StopWeaver extends ClassVisitor {
             super.visitJumpInsn(opcode, target);
         }
 
-        /** Calls that wait for a socket are replaced by {@link Blocking}, those that end the process by {@link KernelExit}. */
         @Override
         public void visitMethodInsn(int opcode, String owner, String name, String type, boolean ofInterface) {
-            String called = owner + '.' + name + type;
-            boolean ends = ENDING.contains(called);
-            if (ends || opcode == Opcodes.INVOKEVIRTUAL && WAITING.contains(called)) {
-                String withReceiver = opcode == Opcodes.INVOKESTATIC ? type : "(L" + owner + ';' + type.substring(1);
-                String instead = Type.getInternalName(ends ? KernelExit.class : Blocking.class);
-                super.visitMethodInsn(Opcodes.INVOKESTATIC, instead, name, withReceiver, false);
-            } else {
-                super.visitMethodInsn(opcode, owner, name, type, ofInterface);
+            boolean ofClass = opcode == Opcodes.INVOKESTATIC;
+            if (ofClass || opcode == Opcodes.INVOKEVIRTUAL) {
+                Handle called = called(ofClass, owner, name, type);
+                if (called != null) {
+                    super.visitMethodInsn(Opcodes.INVOKESTATIC, called.getOwner(), name, called.getDesc(), false);
+                    return;
+                }
             }
+            super.visitMethodInsn(opcode, owner, name, type, ofInterface);
+        }
+
+        /** A method reference is an argument of the call that makes its function. */
+        @Override
+        public void visitInvokeDynamicInsn(String name, String type, Handle bootstrap, Object... arguments) {
+            Object[] replaced = arguments.clone();
+            for (int i = 0; i < replaced.length; i++) {
+                if (replaced[i] instanceof Handle method) {
+                    boolean ofClass = method.getTag() == Opcodes.H_INVOKESTATIC;
+                    Handle called = called(ofClass, method.getOwner(), method.getName(), method.getDesc());
+                    replaced[i] = called == null ? method : called;
+                }
+            }
+            super.visitInvokeDynamicInsn(name, type, bootstrap, replaced);
+        }
+
+        /**
+         * What is called instead of a method that waits for a socket, one of {@link Blocking}, or that ends the process,
+         * one of {@link KernelExit}; null for any other.
+         */
+        private static Handle called(boolean ofClass, String owner, String name, String type) {
+            String method = owner + '.' + name + type;
+            boolean ends = ENDING.contains(method);
+            if (!ends && !WAITING.contains(method)) {
+                return null;
+            }
+            String instead = Type.getInternalName(ends ? KernelExit.class : Blocking.class);
+            String withReceiver = ofClass ? type : "(L" + owner + ';' + type.substring(1);
+            return new Handle(Opcodes.H_INVOKESTATIC, instead, name, withReceiver, false);
         }
 
         private void check() {

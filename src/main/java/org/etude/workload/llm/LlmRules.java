@@ -36,6 +36,10 @@ final class LlmRules {
             LlmOption.ROUTER_GROUP_TOP_K,
             LlmOption.BEGIN_SIZE);
 
+    /** What AICB does not look at. */
+    private static final Set<LlmOption> POSITIVE_UNLESS_COMPAT =
+            Set.of(LlmOption.CONTEXT_PARALLEL, LlmOption.GLOBAL_BATCH, LlmOption.VIRTUAL_STAGES);
+
     /** Limit of counts and widths, so that the product of any two fits in a long. */
     private static final long MAX_COUNT = Integer.MAX_VALUE;
 
@@ -62,6 +66,15 @@ final class LlmRules {
 
     /** Refuses values that do not fit each other. */
     void check() {
+        checkEach();
+        checkTogether();
+        if (!training.compat()) {
+            checkWhatAicbAccepts();
+        }
+    }
+
+    /** Refuses values that no training has. */
+    void checkEach() {
         for (LlmOption option : LlmOption.values()) {
             String text = training.text(option);
             require(
@@ -76,6 +89,9 @@ final class LlmRules {
                 FRAMES.contains(training.text(LlmOption.FRAME)),
                 "there is no framework '" + training.text(LlmOption.FRAME) + "'",
                 "Use Megatron, DeepSeek, DeepSpeed, torchtitan or collective_test.");
+    }
+
+    private void checkTogether() {
         require(
                 training.world() % ((long) training.tp() * training.pp()) == 0,
                 "world size " + training.world() + " is not a multiple of " + training.tp() + " (tp) times "
@@ -103,14 +119,11 @@ final class LlmRules {
                 training.ep() == 1 || !"float16".equals(training.text(LlmOption.DTYPE)),
                 "expert parallelism does not work with float16",
                 "Use --dtype bfloat16.");
-        if (!training.compat()) {
-            checkWhatAicbAccepts();
-        }
     }
 
     private void checkRange(LlmOption option) {
         long value = training.number(option);
-        int least = POSITIVE.contains(option) ? 1 : 0;
+        int least = POSITIVE.contains(option) || !training.compat() && POSITIVE_UNLESS_COMPAT.contains(option) ? 1 : 0;
         require(
                 value >= least || SIGNED.contains(option),
                 option.option() + " is " + value,
@@ -151,11 +164,7 @@ final class LlmRules {
                 training.headWidth() > 0,
                 training.heads() + " attention heads of a hidden size of " + training.hidden(),
                 "Give fewer --num_attention_heads, or --kv_channels.");
-        String dispatch = training.text(LlmOption.DISPATCH_TYPE);
-        require(
-                dispatch == null || dispatch.equals("fp8") || dispatch.equals("bf16"),
-                "--moe_dispatch_dtype is '" + dispatch + "'",
-                "Give fp8 or bf16.");
+        training.word(LlmOption.DISPATCH_TYPE);
         require(
                 training.dp() % training.ep() == 0,
                 "--expert_model_parallel_size " + training.ep() + " does not divide the " + training.dp()

@@ -3,7 +3,6 @@ package org.etude.workload.llm;
 
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +22,6 @@ import org.etude.spec.LlmSettings;
 public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     private static final int BF16_BYTES = 2;
     private static final int MAX_DIGITS = 19;
-    private static final Pattern BETWEEN = Pattern.compile("[,\\s]+");
     private static final Pattern LOAD = Pattern.compile("[0-9]{1,6}([.][0-9]{1,9})?");
     private static final int SWIGLU_MULTIPLE = 64;
     private static final double MIN_EFFICIENCY = 1e-6;
@@ -104,20 +102,36 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     }
 
     /**
-     * The words of an option, separated by commas or blanks; empty when not given.
+     * The word of an option that is one of several, such as {@link LlmOption#RECOMPUTE_METHOD}; null when not given.
+     *
+     * @throws LlmException when it is unknown
+     */
+    public String word(LlmOption option) {
+        return OptionWords.one(option, text(option));
+    }
+
+    /**
+     * The words of an option that lists some, such as {@link LlmOption#LORA_MODULES}, separated by commas or blanks;
+     * empty when not given.
      *
      * @throws LlmException when one of them is unknown
      */
-    public Set<String> words(LlmOption option, List<String> known) {
-        String text = text(option);
-        Set<String> words = text == null ? Set.of() : new LinkedHashSet<>(List.of(BETWEEN.split(text.strip())));
-        for (String word : words) {
-            LlmRules.require(
-                    known.contains(word),
-                    option.option() + " has '" + word + "'",
-                    "Give some of " + String.join(", ", known) + ".");
+    public Set<String> words(LlmOption option) {
+        return OptionWords.some(option, text(option));
+    }
+
+    /**
+     * Checks each option by itself, whether a step would look at it or not.
+     *
+     * @throws LlmException when a number is out of range or a word unknown
+     */
+    public void checkEach() {
+        new LlmRules(this).checkEach();
+        OptionWords.check(this);
+        efficiency();
+        if (!LOAD.matcher(text(LlmOption.EXPERT_LOAD)).matches()) {
+            expertLoad();
         }
-        return words;
     }
 
     /** Whether a flag is set. */

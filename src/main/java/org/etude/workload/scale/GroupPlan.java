@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.etude.et.wire.CommGroups;
+import org.etude.report.Counted;
 import org.etude.spec.WorkloadException;
 
 /**
@@ -41,6 +42,25 @@ final class GroupPlan {
             }
         }
         top = highest;
+    }
+
+    /**
+     * Refuses groups of a job of which some ranks were not recorded, where the others keep their numbers: no copy of a
+     * recorded rank has the place of a missing one.
+     *
+     * @throws WorkloadException when a group lists a rank that is not there
+     */
+    void requireMembers() {
+        before.groups().forEach((number, members) -> {
+            for (int rank : members) {
+                if (rank >= from) {
+                    throw new WorkloadException(
+                            "communicator group " + number + " lists rank " + rank + " of the job, of which "
+                                    + Counted.of(from, "rank is", "ranks are") + " here; no copy can take its place",
+                            "Record all ranks, or scale a job whose groups are complete.");
+                }
+            }
+        });
     }
 
     private boolean isWhole(List<Integer> members) {

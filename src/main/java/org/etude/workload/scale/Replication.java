@@ -67,6 +67,9 @@ final class Replication {
     }
 
     private void require(int from) {
+        if (to > from) {
+            plan.requireMembers();
+        }
         if (to % from != 0 && (messages || plan.copies())) {
             throw new WorkloadException(
                     to + " ranks are not a whole number of copies of the " + from + " ranks of the trace, whose "

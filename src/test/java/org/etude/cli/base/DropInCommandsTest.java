@@ -160,7 +160,7 @@ class DropInCommandsTest {
     @Test
     void astraSimPrintsTheLinesOfTheOriginal() throws IOException {
         TestShell shell = TestShell.run(
-                        astraSim("--compute-scale=2", "--logging-folder=x").toArray())
+                        astraSim("--compute-scale=1", "--logging-folder=x").toArray())
                 .exits(ExitCode.OK);
         assertThat(shell.err()).isEmpty();
         // ring of 2, 4 MiB in 4 chunks of 1 MiB at 50 GiB/s and 500 ns: each chunk sends 512 KiB twice
@@ -231,5 +231,23 @@ class DropInCommandsTest {
                 "--remote-memory-configuration=" + memory));
         Collections.addAll(args, (Object[]) more);
         return args;
+    }
+
+    /** The original is silent: what it ignores must not end a script, but somebody may wait for its effect. */
+    @Test
+    void optionsThatAstraSimIgnoresAreTold() throws IOException {
+        TestShell plain =
+                TestShell.run(astraSim("--logging-folder=log").toArray()).exits(ExitCode.OK);
+        TestShell told = TestShell.run(astraSim("--comm-scale=2", "--injection-scal=2", "--foo")
+                        .toArray())
+                .exits(ExitCode.OK);
+        assertThat(plain.err()).isEmpty();
+        assertThat(told.out()).isEqualTo(plain.out());
+        assertThat(told.err())
+                .contains(
+                        "etude: --comm-scale has no effect, as in ASTRA-sim\n",
+                        "etude: unknown option --injection-scal is ignored, as in ASTRA-sim\n"
+                                + "  Did you mean '--injection-scale'?\n",
+                        "etude: unknown option --foo is ignored, as in ASTRA-sim\n");
     }
 }

@@ -162,9 +162,9 @@ class ParallelizeCommandTest {
         assertThat(out.resolve("ranks.csv")).exists();
         TestShell alone = TestShell.run("parallelize", "data/cnn-2-cuda", "--machine", machine.toString());
         assertThat(alone.code()).isEqualTo(2);
-        assertThat(alone.err()).contains("needs --gpu TYPE");
+        assertThat(alone.err()).contains("--machine has no effect without --gpu TYPE");
         TestShell unknown = TestShell.run("parallelize", "data/cnn-2-cuda", "--gpu", "banana");
-        assertThat(unknown.code()).isEqualTo(1);
+        assertThat(unknown.code()).isEqualTo(2);
         assertThat(unknown.err()).contains("unknown GPU 'banana'");
     }
 }

@@ -124,6 +124,26 @@ class SweepCommandTest {
                 .hasSize(3);
     }
 
+    /** As with a home directory that is read-only, or there is none. */
+    @Test
+    void runsWithoutAPlaceForItsCache() throws IOException, InterruptedException {
+        SmallEts.write(dir.resolve("w"), 2);
+        Path home = Files.createDirectories(dir.resolve("home"));
+        Files.writeString(home.resolve(".cache"), "a file");
+        ProcessBuilder sweep = TestShell.builder("sweep", dir.resolve("w"), "--topology=ring:2", "--format=csv");
+        sweep.environment().put("HOME", home.toString());
+        sweep.environment().remove("XDG_CACHE_HOME");
+        Path err = dir.resolve("err");
+        Process process = sweep.redirectError(err.toFile())
+                .redirectOutput(dir.resolve("out").toFile())
+                .start();
+        assertThat(process.waitFor()).isEqualTo(ExitCode.OK);
+        assertThat(Files.readString(dir.resolve("out"))).contains("ring:2,2,").contains(",done,");
+        assertThat(Files.readString(err))
+                .contains("cannot be written")
+                .contains("Outcomes are not kept; name a directory with --cache.");
+    }
+
     @Test
     void saysWhatIsWrong() {
         SmallEts.write(dir.resolve("w"), 2);

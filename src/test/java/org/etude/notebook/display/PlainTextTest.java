@@ -12,6 +12,13 @@ class PlainTextTest {
     void valuesSayTheirOwnText() {
         assertThat(PlainText.of(null)).isEqualTo("null");
         assertThat(PlainText.of(3)).isEqualTo("3");
+        assertThat(PlainText.of(new Object() {
+                    @Override
+                    public String toString() {
+                        return null;
+                    }
+                }))
+                .isEqualTo("null");
         assertThat(PlainText.of(new int[] {1, 2})).isEqualTo("[1, 2]");
         assertThat(PlainText.of(new double[0])).isEqualTo("[]");
         assertThat(PlainText.of(new Object[] {"a", new int[] {1}})).isEqualTo("[a, [1]]");

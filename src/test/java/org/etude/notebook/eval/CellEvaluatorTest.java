@@ -73,6 +73,12 @@ class CellEvaluatorTest {
             assertThat(error.value())
                     .startsWith(call.replace("getRuntime().", "") + " would end the kernel and lose the variables");
         }
+        for (String reference : List.of("System::exit", "Runtime.getRuntime()::exit", "Runtime.getRuntime()::halt")) {
+            assertThat(error("List.of(6).forEach(" + reference + ")").value()).contains("(6) would end the kernel");
+        }
+        assertThat(error("BiConsumer<Runtime, Integer> end = Runtime::halt;\nend.accept(Runtime.getRuntime(), 8);")
+                        .value())
+                .startsWith("Runtime.halt(8) would end the kernel");
         assertThat(value("kept")).isEqualTo(11);
     }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
@@ -20,6 +21,10 @@ class VariablesKeptTest {
             "String s = \"hi\"; int n = 5; var list = new ArrayList<String>(List.of(\"a\")); int[] array = {1, 2};"
                     + " Map<String, List<Integer>> map = new TreeMap<>(Map.of(\"k\", List.of(1))); char c = 'x';"
                     + " Integer boxed = 7; Object none = null; double[][] grid = new double[2][3];";
+
+    /** What plain JShell hides, because its first value no longer compiles. */
+    private static final Map<String, Map<String, String>> KEPT_BEYOND =
+            Map.of("imports of one name", Map.of("list", "[a]"));
 
     static final String RECORDED = "plain-jshell-scenarios.txt";
 
@@ -214,9 +219,11 @@ class VariablesKeptTest {
         Map<String, Map<String, String>> expected = RecordedPlainJShell.read(RECORDED);
         return SCENARIOS.entrySet().stream()
                 .map(each -> DynamicTest.dynamicTest(each.getKey(), () -> {
+                    Map<String, String> all = new TreeMap<>(expected.get(each.getKey()));
+                    all.putAll(KEPT_BEYOND.getOrDefault(each.getKey(), Map.of()));
                     try (CellEvaluator evaluator = CellVariables.evaluator()) {
                         assertThat(CellVariables.after(evaluator, each.getValue()))
-                                .isEqualTo(expected.get(each.getKey()));
+                                .isEqualTo(all);
                     }
                 }));
     }

@@ -176,7 +176,12 @@ class MagicsTest {
     @Test
     void mavenSaysWhatIsWrong() {
         assertThat(error("%maven").value()).contains("no coordinates");
-        assertThat(error("%maven just-a-name").value()).contains("not coordinates: just-a-name");
+        CellError name = error("%maven just-a-name");
+        assertThat(name.value()).contains("not coordinates: just-a-name");
+        assertThat(name.traceback())
+                .containsExactly(
+                        "org.etude.notebook.magic.MagicException: %maven: not coordinates: just-a-name",
+                        "  Write %maven GROUP:ARTIFACT:VERSION ... [--from REPOSITORY_URL]");
     }
 
     /** Needs a repository: that of the machine, as settings.xml says. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.etude.et.check.EtValidator;
@@ -163,6 +164,17 @@ class ScalerTest {
         EtSet undefined = ScaledJobs.set(CommGroups.none(), stray, stray);
         assertThatThrownBy(() -> Scaler.run(undefined, 4, new ScaleSettings(), Progress.NONE))
                 .hasMessageContaining("\"9\" is not defined");
+    }
+
+    /** Of a job of four, ranks 0 and 2 were recorded, whose group keeps the job's numbers. */
+    @Test
+    void groupsOfMissingRanksAreRefused() {
+        EtGraph graph = ScaledJobs.graph(ScaledJobs.collective(1, CollectiveType.ALL_REDUCE, 64, "1"));
+        EtSet part = ScaledJobs.set(CommGroups.of(Map.of(1, List.of(0, 2))), graph, graph);
+        assertThatThrownBy(() -> Scaler.run(part, 4, new ScaleSettings(), Progress.NONE))
+                .hasMessageContaining(
+                        "communicator group 1 lists rank 2 of the job, of which 2 ranks are here; no copy can take its place")
+                .hasMessageContaining("Record all ranks");
     }
 
     @Test

@@ -3,11 +3,13 @@ package org.etude.compat.astra.command;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.etude.Simulation;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.GeneratedFiles;
 import org.etude.cli.base.Results;
+import org.etude.cli.base.Suggestion;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.FidelityName;
 import org.etude.cli.option.LimitsMixin;
@@ -23,6 +25,7 @@ import org.etude.spec.SimulationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -37,6 +40,10 @@ import picocli.CommandLine.Unmatched;
                     + " --network-configuration=network.yml --remote-memory-configuration=no_memory.json"
         })
 public final class AstraSimCommand extends org.etude.cli.base.Command {
+    /** The original takes these and uses neither. */
+    private static final Set<String> WITHOUT_EFFECT = Set.of("--comm-scale", "--compute-scale");
+
+    private static final Set<String> LOGGING = Set.of("--logging-configuration", "--logging-folder");
     /** The formats of the result: the original's lines, or one of {@link TableOutput.Format}. */
     private enum Form {
         LOG,
@@ -138,7 +145,7 @@ public final class AstraSimCommand extends org.etude.cli.base.Command {
             description = "log (the original's lines), csv, json or table. Default: log.")
     private Form form;
 
-    @Unmatched
+    @Unmatched // cxxopts' allow_unrecognised_options
     private List<String> ignored;
 
     @Spec
@@ -147,6 +154,9 @@ public final class AstraSimCommand extends org.etude.cli.base.Command {
     @Override
     public Integer call() {
         AstraSimArgs args = args(progress());
+        if (backend != Fidelity.PACKET) {
+            tellIgnored();
+        }
         Simulation simulation = backend == Fidelity.PACKET
                 ? packets.run(args, ignored == null ? List.of() : ignored)
                 : Results.untilInterrupted(() -> Simulation.run(AstraSim.scenario(args)));
@@ -163,6 +173,25 @@ public final class AstraSimCommand extends org.etude.cli.base.Command {
         result.stall().ifPresent(stall -> console().say(stall.getMessage()));
         Results.sayStopped(simulation, console());
         return result.complete() ? ExitCode.OK : Results.exitCode(simulation);
+    }
+
+    /** Tells what the original passes over in silence, so that its scripts keep running. */
+    private void tellIgnored() {
+        List<String> known = spec.options().stream()
+                .filter(option -> !option.hidden())
+                .map(OptionSpec::longestName)
+                .toList();
+        for (String word : ignored == null ? List.<String>of() : ignored) {
+            String name = word.replaceFirst("=.*", "");
+            if (WITHOUT_EFFECT.contains(name) && !word.matches(".*=1([.]0*)?")) {
+                console().say(name + " has no effect, as in ASTRA-sim");
+            } else if (word.startsWith("-") && !LOGGING.contains(name) && !WITHOUT_EFFECT.contains(name)) {
+                List<String> meant = Suggestion.of(name, known);
+                console()
+                        .say("unknown option " + name + " is ignored, as in ASTRA-sim"
+                                + (meant.isEmpty() ? "" : "\n  " + Suggestion.question(meant)));
+            }
+        }
     }
 
     private AstraSimArgs args(Progress progress) {

@@ -2,6 +2,7 @@
 package org.etude.compat.chakra.command;
 
 import java.nio.file.Path;
+import org.etude.cli.base.Allowed;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.option.FilePairMixin;
 import org.etude.compat.chakra.view.TimelineVisualizer;
@@ -20,6 +21,7 @@ public final class TimelineCommand extends org.etude.cli.base.Command {
     @Mixin
     private FilePairMixin files = new FilePairMixin();
 
+    @Allowed(from = 1)
     @Option(
             names = {"--num_npus", "--num-npus"},
             required = true,
@@ -27,6 +29,7 @@ public final class TimelineCommand extends org.etude.cli.base.Command {
             description = "Number of ranks in the log.")
     private int ranks;
 
+    @Allowed(from = 1)
     @Option(
             names = {"--npu_frequency", "--npu-frequency"},
             required = true,

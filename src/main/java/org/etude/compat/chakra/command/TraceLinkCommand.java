@@ -22,6 +22,18 @@ import picocli.CommandLine.Option;
                     + " --output-file linked.0.json"
         })
 public final class TraceLinkCommand extends org.etude.cli.base.Command {
+    /** Python's. */
+    private enum LogLevel {
+        NOTSET,
+        DEBUG,
+        INFO,
+        WARN,
+        WARNING,
+        ERROR,
+        FATAL,
+        CRITICAL
+    }
+
     @Option(names = "--rank", required = true, paramLabel = "R", description = "The rank, for messages.")
     private int rank;
 
@@ -50,7 +62,7 @@ public final class TraceLinkCommand extends org.etude.cli.base.Command {
             names = {"--log-level", "--log_level"},
             paramLabel = "LEVEL",
             description = "Accepted for scripts written for the original.")
-    private String logLevel;
+    private LogLevel logLevel;
 
     @Option(names = "--compat", description = "Write what the original writes, losses included.")
     private boolean compat;

@@ -4,7 +4,6 @@ package org.etude.compat.chakra.view;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,6 +12,7 @@ import java.util.Map;
 import org.etude.et.graph.EtException;
 import org.etude.et.graph.EtNodeType;
 import org.etude.report.AtomicFiles;
+import org.etude.report.InputText;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.report.Report;
@@ -55,7 +55,7 @@ public final class TimelineVisualizer {
                     "cannot draw " + ranks + " ranks at " + megahertz + " MHz.", "Both must be at least 1.");
         }
         TimelineVisualizer timeline = new TimelineVisualizer(log.toString(), ranks, megahertz);
-        try (BufferedReader reader = Files.newBufferedReader(log, StandardCharsets.UTF_8)) {
+        try (BufferedReader reader = InputText.strictReader(log)) {
             timeline.read(reader);
         } catch (IOException e) {
             throw new EtException(

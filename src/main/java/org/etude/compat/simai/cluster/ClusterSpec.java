@@ -2,8 +2,13 @@
 package org.etude.compat.simai.cluster;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import org.etude.number.DecimalText;
 import org.etude.topology.graph.TopologyException;
+import org.etude.unit.Bandwidth;
+import org.etude.unit.Time;
 
 /**
  * The specification of a cluster to build: a template, a wiring, and a value for every option.
@@ -60,6 +65,34 @@ public record ClusterSpec(ClusterTemplate template, ClusterWiring wiring, Map<Cl
         spec.number(ClusterOption.ASW_PER_PSW, 0);
         spec.number(ClusterOption.RAILS, 0);
         return spec;
+    }
+
+    /**
+     * Checks the values that are copied as text, which SimAI's own generator does not.
+     *
+     * @throws TopologyException when one of them is no rate, delay or share
+     */
+    public void requireRates() {
+        for (ClusterOption rate :
+                List.of(ClusterOption.BANDWIDTH, ClusterOption.NVLINK_BANDWIDTH, ClusterOption.ASW_PSW_BANDWIDTH)) {
+            require(rate, Bandwidth::parse);
+        }
+        require(ClusterOption.LATENCY, Time::parse);
+        require(ClusterOption.NVLINK_LATENCY, Time::parse);
+        double share = DecimalText.isNumber(text(ClusterOption.ERROR_RATE))
+                ? Double.parseDouble(text(ClusterOption.ERROR_RATE))
+                : Double.NaN;
+        if (!(share >= 0 && share <= 1)) {
+            throw wrong(ClusterOption.ERROR_RATE, "is '" + text(ClusterOption.ERROR_RATE) + "', not a share");
+        }
+    }
+
+    private void require(ClusterOption option, Consumer<String> parse) {
+        try {
+            parse.accept(text(option));
+        } catch (IllegalArgumentException e) {
+            throw wrong(option, "is '" + text(option) + "': " + e.getMessage());
+        }
     }
 
     /** This specification with another value of an option. */

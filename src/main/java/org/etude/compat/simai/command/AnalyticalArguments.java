@@ -3,6 +3,9 @@ package org.etude.compat.simai.command;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.etude.cli.base.Allowed;
+import org.etude.cli.base.CheckedOptions;
+import org.etude.cli.base.GivenOptions;
 import org.etude.compat.simai.analytic.AnalyticalModel;
 import org.etude.compat.simai.analytic.AnalyticalOptions;
 import org.etude.compat.simai.analytic.AnalyticalResult;
@@ -15,7 +18,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** The flags of SimAI_analytical. */
-public final class AnalyticalArguments {
+public final class AnalyticalArguments implements CheckedOptions {
+    private static final String RATE = "a bandwidth above 0 in GB/s";
+    private static final String SHARE = "a share from 0 to 1";
+
     @Option(
             names = {"-w", "--workload"},
             required = true,
@@ -23,6 +29,7 @@ public final class AnalyticalArguments {
             description = "The workload text.")
     private Path workload;
 
+    @Allowed(from = 1)
     @Option(
             names = {"-g", "--gpus"},
             required = true,
@@ -30,6 +37,7 @@ public final class AnalyticalArguments {
             description = "GPUs in all.")
     private int gpus;
 
+    @Allowed(from = 1)
     @Option(
             names = {"-g_p_s", "--gpus-per-server"},
             paramLabel = "N",
@@ -37,6 +45,7 @@ public final class AnalyticalArguments {
             description = "GPUs per server. Default: 8.")
     private int gpusPerServer;
 
+    @Allowed(from = 1)
     @Option(
             names = {"-n_p_s", "--nic-per-server"},
             paramLabel = "N",
@@ -44,12 +53,14 @@ public final class AnalyticalArguments {
             description = "NICs per server. Default: 8.")
     private int nicsPerServer;
 
+    @Allowed(from = Double.MIN_VALUE, give = RATE)
     @Option(
             names = {"-nv", "--nvlink"},
             paramLabel = "GB/s",
             description = "Bus bandwidth inside a server. Default: that of -g_type.")
     private Double nvlink;
 
+    @Allowed(from = Double.MIN_VALUE, give = RATE)
     @Option(
             names = {"-nic", "--nic_busbw"},
             paramLabel = "GB/s",
@@ -70,6 +81,7 @@ public final class AnalyticalArguments {
             description = "A100, A800, H100, H800 or H20.")
     private String gpuType;
 
+    @Allowed(from = 0, to = 1, give = SHARE)
     @Option(
             names = {"-dp_o", "--dp-overlap-ratio"},
             paramLabel = "X",
@@ -77,6 +89,7 @@ public final class AnalyticalArguments {
             description = "Share of data-parallel communication that is hidden. Default: 0.")
     private double dpOverlap;
 
+    @Allowed(from = 0, to = 1, give = SHARE)
     @Option(
             names = {"-tp_o", "--tp-overlap-ratio"},
             paramLabel = "X",
@@ -84,6 +97,7 @@ public final class AnalyticalArguments {
             description = "The same for tensor parallelism. Default: 0.")
     private double tpOverlap;
 
+    @Allowed(from = 0, to = 1, give = SHARE)
     @Option(
             names = {"-ep_o", "--ep-overlap-ratio"},
             paramLabel = "X",
@@ -91,6 +105,7 @@ public final class AnalyticalArguments {
             description = "The same for expert parallelism. Default: 0.")
     private double epOverlap;
 
+    @Allowed(from = 0, to = 1, give = SHARE)
     @Option(
             names = {"-pp_o", "--pp-overlap-ratio"},
             paramLabel = "X",
@@ -144,6 +159,12 @@ public final class AnalyticalArguments {
             description = "Where to write. Default: results.")
     private Path folder;
 
+    /** A bandwidth follows from a type only where none is given. */
+    @Override
+    public void check(GivenOptions given) {
+        given.accept(() -> options(inside(), outside()));
+    }
+
     /** Parses flags like the binary. */
     public static AnalyticalArguments parse(List<String> args) {
         AnalyticalArguments parsed = new AnalyticalArguments();
@@ -188,15 +209,25 @@ public final class AnalyticalArguments {
 
     /** Runs the analytical model on a workload text with these arguments. */
     public AnalyticalResult run(SimAiWorkload text, Ratios ratios) {
-        if (nvlink == null && gpuType.isEmpty()) {
-            throw new SimAiException("the bus bandwidth inside a server is not given", "Give -nv in GB/s, or -g_type.");
-        }
-        double inside = nvlink == null ? BusRates.nvlink(gpuType) : nvlink;
-        return AnalyticalModel.run(text, options(inside, nic == null ? BusRates.nic(nicType) : nic), ratios);
+        return AnalyticalModel.run(text, options(inside(), outside()), ratios);
     }
 
     public AnalyticalResult run(SimAiWorkload text, BusBandwidths given) {
         return AnalyticalModel.run(text, options(1, 1), given);
+    }
+
+    private double inside() {
+        if (nvlink != null || busBandwidths != null) {
+            return nvlink == null ? 1 : nvlink;
+        }
+        if (gpuType.isEmpty()) {
+            throw new SimAiException("the bus bandwidth inside a server is not given", "Give -nv in GB/s, or -g_type.");
+        }
+        return BusRates.nvlink(gpuType);
+    }
+
+    private double outside() {
+        return nic == null ? BusRates.nic(nicType) : nic;
     }
 
     private AnalyticalOptions options(double inside, double outside) {

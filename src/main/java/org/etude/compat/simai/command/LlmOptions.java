@@ -5,7 +5,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.etude.spec.LlmException;
+import org.etude.cli.base.GivenOptions;
+import org.etude.report.EtudeException;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.NamedModels;
@@ -46,6 +47,7 @@ public final class LlmOptions {
         CommandLine line = command.commandLine();
         return usable(line, () -> {
             LlmTraining training = LlmTraining.of(given(line.getParseResult()), compat);
+            training.checkEach();
             MachineOptions.requireKnown(training, training.text(LlmOption.AIOB_FILE) != null);
             return training;
         });
@@ -69,7 +71,9 @@ public final class LlmOptions {
                 for (String value : option.getValue().split(",", -1)) {
                     Map<LlmOption, String> values = defaults();
                     values.put(option.getKey(), value.strip());
-                    MachineOptions.requireKnown(new LlmTraining(values, false), true);
+                    LlmTraining one = new LlmTraining(values, false);
+                    one.checkEach();
+                    MachineOptions.requireKnown(one, true);
                 }
             }
             return given;
@@ -89,9 +93,14 @@ public final class LlmOptions {
     private static <T> T usable(CommandLine line, Supplier<T> described) {
         try {
             return described.get();
-        } catch (LlmException e) {
+        } catch (EtudeException e) {
             throw new ParameterException(line, e.getMessage());
         }
+    }
+
+    /** Refuses a file of measured times that would not be read. */
+    public static void checkMeasured(GivenOptions given) {
+        given.need(LlmOption.AIOB.option(), LlmOption.AIOB_FILE.option());
     }
 
     /** The options that were given. */

@@ -3,7 +3,10 @@ package org.etude.compat.simai.command;
 
 import java.nio.file.Path;
 import java.util.Locale;
+import org.etude.cli.base.Allowed;
+import org.etude.cli.base.CheckedOptions;
 import org.etude.cli.base.GeneratedFiles;
+import org.etude.cli.base.GivenOptions;
 import org.etude.cli.base.Results;
 import org.etude.compat.simai.cluster.ClusterFile;
 import org.etude.compat.simai.cluster.ClusterGraph;
@@ -14,7 +17,6 @@ import org.etude.compat.simai.flow.FlowSimulation;
 import org.etude.compat.simai.flow.FlowSimulationOptions;
 import org.etude.compat.simai.flow.NcclProtocol;
 import org.etude.compat.simai.flow.NcclTuning;
-import org.etude.compat.simai.model.SimAiException;
 import org.etude.compat.simai.text.SimAiWorkload;
 import org.etude.network.packet.file.NetworkFiles;
 import org.etude.spec.network.PacketNetworkSpec;
@@ -32,8 +34,9 @@ import picocli.CommandLine.Option;
             "",
             "Example: etude simai-simulator -w microAllReduce.txt -n Spectrum-X_128g_8gps_100Gbps_A100 --pxn"
         })
-public final class SimAiSimulatorCommand extends org.etude.cli.base.Command {
+public final class SimAiSimulatorCommand extends org.etude.cli.base.Command implements CheckedOptions {
     private static final double NANOS = 1000;
+    private static final double YEARS_292 = 9.2e15;
 
     @Option(
             names = {"-c", "--network-conf"},
@@ -62,6 +65,7 @@ public final class SimAiSimulatorCommand extends org.etude.cli.base.Command {
             description = "Accepted: one thread is used, results do not depend on it.")
     private int threads;
 
+    @Allowed(from = 0, to = YEARS_292, give = "0 or more, and less than the clock's 292 years")
     @Option(
             names = "--send-latency",
             paramLabel = "US",
@@ -93,6 +97,7 @@ public final class SimAiSimulatorCommand extends org.etude.cli.base.Command {
     @Option(names = "--no-ecn", description = "Switches do not mark, unlike SimAI.conf.")
     private boolean noEcn;
 
+    @Allowed(from = 0, give = "0 or more")
     @Option(
             names = "--random-run",
             paramLabel = "N",
@@ -116,7 +121,7 @@ public final class SimAiSimulatorCommand extends org.etude.cli.base.Command {
         FlowResult result = FlowSimulation.run(
                 SimAiWorkload.read(workload),
                 graph,
-                new FlowSimulationOptions(latencyNanos(), flows(graph), packets, !fast));
+                new FlowSimulationOptions(Math.round(latency * NANOS), flows(graph), packets, !fast));
         if (finished != null) {
             NetworkFiles.writeFlows(finished, result.flows());
         }
@@ -137,12 +142,10 @@ public final class SimAiSimulatorCommand extends org.etude.cli.base.Command {
         return Results.exitCode(result.report());
     }
 
-    private long latencyNanos() {
-        if (!(latency >= 0 && latency < Long.MAX_VALUE / NANOS)) {
-            throw new SimAiException(
-                    "a send latency of " + latency + " us", "Give 0 or more, and less than the clock's 292 years.");
-        }
-        return Math.round(latency * NANOS);
+    @Override
+    public void check(GivenOptions given) {
+        given.accept("--nccl-algo", () -> NcclTuning.allowed(algorithms, FlowAlgorithm.class));
+        given.accept("--nccl-proto", () -> NcclTuning.allowed(protocols, NcclProtocol.class));
     }
 
     private FlowOptions flows(ClusterGraph graph) {

@@ -2,7 +2,9 @@
 package org.etude.compat.simai.command;
 
 import java.nio.file.Path;
+import org.etude.cli.base.CheckedOptions;
 import org.etude.cli.base.ExitCode;
+import org.etude.cli.base.GivenOptions;
 import org.etude.compat.simai.cluster.ClusterFile;
 import org.etude.compat.simai.cluster.ClusterPlan;
 import org.etude.report.Finding;
@@ -21,7 +23,7 @@ import picocli.CommandLine.Spec;
             "Example: etude topology simai -topo Spectrum-X -g 128 -gt A100 -bw 100Gbps -nvbw 2400Gbps",
             "         etude topology simai --nvl72 -g 1152"
         })
-public final class SimAiTopologyCommand extends org.etude.cli.base.Command {
+public final class SimAiTopologyCommand extends org.etude.cli.base.Command implements CheckedOptions {
     @Option(names = "--out", paramLabel = "DIR", defaultValue = ".", description = "Where to write. Default: here.")
     private Path out;
 
@@ -30,6 +32,11 @@ public final class SimAiTopologyCommand extends org.etude.cli.base.Command {
 
     @Spec
     private CommandSpec spec;
+
+    @Override
+    public void check(GivenOptions given) {
+        given.accept(() -> ClusterOptions.read(given.parsed()).requireRates());
+    }
 
     @Override
     public Integer call() {

@@ -2,9 +2,12 @@
 package org.etude.compat.simai.command;
 
 import java.nio.file.Path;
+import org.etude.cli.base.CheckedOptions;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.GeneratedFiles;
+import org.etude.cli.base.GivenOptions;
 import org.etude.compat.simai.text.TrainingText;
+import org.etude.spec.LlmOption;
 import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.LlmTraining;
 import picocli.CommandLine.Command;
@@ -21,9 +24,14 @@ import picocli.CommandLine.Mixin;
             "Example: etude workload simai --model_name gpt_13B --gpu_type A100 --world_size 32"
                     + " --tensor_model_parallel_size 8 --global_batch 8 --enable_sequence_parallel"
         })
-public final class WorkloadTextCommand extends org.etude.cli.base.Command {
+public final class WorkloadTextCommand extends org.etude.cli.base.Command implements CheckedOptions {
     @Mixin
     private GeneratorOptions options = new GeneratorOptions();
+
+    @Override
+    public void check(GivenOptions given) {
+        given.need(LlmOption.AIOB_FILE.option(), LlmOption.AIOB.option());
+    }
 
     @Override
     public Integer call() {

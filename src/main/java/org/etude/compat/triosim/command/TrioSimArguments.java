@@ -3,6 +3,8 @@ package org.etude.compat.triosim.command;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.etude.cli.base.CheckedOptions;
+import org.etude.cli.base.GivenOptions;
 import org.etude.compat.triosim.engine.TrioSimParallelism;
 import org.etude.compat.triosim.engine.TrioSimSettings;
 import org.etude.compat.triosim.engine.TrioSimSettings.Batch;
@@ -13,7 +15,7 @@ import org.etude.compat.triosim.trace.TrioSimTrace;
 import picocli.CommandLine.Option;
 
 /** The flags of TrioSim; as in the original, -1 represents another flag's value. */
-public final class TrioSimArguments {
+public final class TrioSimArguments implements CheckedOptions {
     @Option(
             names = {"-trace-dir", "--trace-dir"},
             defaultValue = "../sample_trace/trace2-h100-bs128/vgg13/",
@@ -111,6 +113,11 @@ public final class TrioSimArguments {
                     "reduced: one GPU represents all that do the same; plain: every GPU and message for itself, the"
                             + " same result; compat: as --compat. Default: reduced.")
     private Mode mode;
+
+    @Override
+    public void check(GivenOptions given) {
+        given.accept(this::settings);
+    }
 
     /** The trace named by the flags. */
     public TrioSimTrace trace() {

@@ -85,7 +85,8 @@ public record TrioSimSettings(
         check(gpus > 0, "GPUnumber is " + gpus, "Give at least 1.");
         check(
                 batch.recorded > 0 && batch.simulated > 0 && batch.micro > 0,
-                "a batch size is not positive: " + batch,
+                "a batch size is not positive: " + batch.recorded + " (recorded), " + batch.simulated + " (simulated), "
+                        + batch.micro + " (micro)",
                 "Give batch-size, batch-size-sim and micro-batch-size of at least 1.");
         check(
                 parallelism != TrioSimParallelism.PIPELINE || batch.microBatches() > 0,

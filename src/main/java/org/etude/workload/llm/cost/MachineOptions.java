@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.workload.llm.cost;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.etude.number.DecimalText;
@@ -110,15 +111,24 @@ public final class MachineOptions {
     }
 
     /**
-     * Rejects unknown names and invalid nodes, so that no typing error goes unnoticed.
+     * Rejects unknown names, rates that are none and invalid nodes, so that no typing error goes unnoticed.
      *
      * @param measured whether times were measured, so that rates of the GPU are not needed
      * @throws LlmException when the element type is not known, or the GPU is neither known nor described
      */
     public static void requireKnown(LlmTraining training, boolean measured) {
         ElementType.named(training.text(LlmOption.DTYPE));
+        String attention = training.text(LlmOption.ATTENTION_KERNEL);
+        if (!attention.equals(LlmOption.ATTENTION_KERNEL.base())) {
+            AttentionKernel.named(attention);
+        }
         // Checked even where no GPU is given, to which they would belong.
         nodes(training);
+        link(training);
+        memory(training);
+        for (LlmOption rate : List.of(LlmOption.PEAK_TFLOPS, LlmOption.HBM, LlmOption.HOST_US)) {
+            positive(training, rate);
+        }
         String name = training.text(LlmOption.GPU_TYPE);
         if (!measured && name != null && gpu(training).isEmpty()) {
             throw new LlmException(

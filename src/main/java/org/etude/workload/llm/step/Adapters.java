@@ -36,8 +36,6 @@ record Adapters(long rank, Set<String> modules) {
     /** The layer's product, those of the adapter, and the sum. */
     private static final int ALL = 4;
 
-    private static final List<String> KNOWN = List.of("linear_qkv", "linear_proj", "linear_fc1", "linear_fc2");
-
     /**
      * The adapters of a training.
      *
@@ -45,7 +43,7 @@ record Adapters(long rank, Set<String> modules) {
      */
     static Adapters of(LlmTraining training) {
         long rank = training.number(LlmOption.LORA);
-        Set<String> modules = training.words(LlmOption.LORA_MODULES, KNOWN);
+        Set<String> modules = training.words(LlmOption.LORA_MODULES);
         if (rank == 0 && !modules.isEmpty()) {
             throw new LlmException(
                     LlmOption.LORA_MODULES.option() + " without " + LlmOption.LORA.option(), "Give the rank, too.");

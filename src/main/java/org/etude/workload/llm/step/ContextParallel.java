@@ -61,10 +61,7 @@ final class ContextParallel {
      */
     static ContextParallel of(LlmTraining training) {
         int ranks = ranks(training);
-        String exchange = training.text(LlmOption.CONTEXT_EXCHANGE);
-        if (!List.of("p2p", "a2a", "all_gather").contains(exchange)) {
-            throw new LlmException("--cp_comm_type is '" + exchange + "'", "Give p2p, a2a or all_gather.");
-        }
+        String exchange = training.word(LlmOption.CONTEXT_EXCHANGE);
         long shared = training.tp() * (long) ranks;
         if (ranks > 1
                 && exchange.equals("a2a")

@@ -53,11 +53,7 @@ final class ExpertWork {
         this.load = load;
         topK = training.number(LlmOption.TOP_K);
         trains = !Adapters.of(training).on();
-        String dispatcher = training.text(LlmOption.TOKEN_DISPATCHER);
-        if (!List.of("flex", "alltoall").contains(dispatcher)) {
-            throw new LlmException("--moe_token_dispatcher_type is '" + dispatcher + "'", "Give flex or alltoall.");
-        }
-        sorts = dispatcher.equals("alltoall");
+        sorts = training.word(LlmOption.TOKEN_DISPATCHER).equals("alltoall");
         fused = training.flag(LlmOption.FUSED_EXPERTS);
         again = RecomputedModules.of(training);
     }

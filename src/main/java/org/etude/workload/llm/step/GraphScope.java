@@ -19,7 +19,6 @@ import org.etude.workload.llm.LlmTraining;
  */
 record GraphScope(Set<String> parts) {
     private static final Pattern FIRST_WORD = Pattern.compile("[ _]");
-    private static final List<String> KNOWN = List.of("attn", "mamba", "mlp", "moe_router", "moe_preprocess");
     /**
      * First words of kernel names, and the parts whose graphs may contain them: shared experts are in that of the
      * router.
@@ -42,7 +41,7 @@ record GraphScope(Set<String> parts) {
      * @throws LlmException when there is no such part
      */
     static GraphScope of(LlmTraining training) {
-        return new GraphScope(training.words(LlmOption.GRAPH_SCOPE, KNOWN));
+        return new GraphScope(training.words(LlmOption.GRAPH_SCOPE));
     }
 
     /** The kernel, without host time if it is in a graph. */

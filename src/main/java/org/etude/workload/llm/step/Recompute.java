@@ -26,15 +26,11 @@ public enum Recompute {
      * @throws LlmException when it is none of these
      */
     public static Recompute of(LlmTraining training) {
-        String text = training.text(LlmOption.RECOMPUTE_GRANULARITY);
+        String text = training.word(LlmOption.RECOMPUTE_GRANULARITY);
         boolean plain = text == null || text.equals(LlmOption.RECOMPUTE_GRANULARITY.base());
         if (plain) {
             return training.flag(LlmOption.RECOMPUTE) ? SELECTIVE : NONE;
         }
-        try {
-            return valueOf(text.toUpperCase(Locale.ROOT));
-        } catch (IllegalArgumentException e) {
-            throw new LlmException("--recompute_granularity is '" + text + "'", "Give none, selective, op or full.");
-        }
+        return valueOf(text.toUpperCase(Locale.ROOT));
     }
 }

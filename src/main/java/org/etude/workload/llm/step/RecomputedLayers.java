@@ -14,11 +14,8 @@ import org.etude.workload.llm.LlmTraining;
  */
 record RecomputedLayers(int first, int run) {
     static RecomputedLayers of(LlmTraining training) {
-        String method = training.text(LlmOption.RECOMPUTE_METHOD);
+        String method = training.word(LlmOption.RECOMPUTE_METHOD);
         int layers = (int) Math.min(Integer.MAX_VALUE, training.number(LlmOption.RECOMPUTE_LAYERS));
-        if (!method.equals("uniform") && !method.equals("block")) {
-            throw new LlmException("--recompute_method is '" + method + "'", "Give uniform or block.");
-        }
         if (Recompute.of(training) != Recompute.FULL) {
             return new RecomputedLayers(0, 1);
         }

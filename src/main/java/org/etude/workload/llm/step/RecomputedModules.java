@@ -22,9 +22,6 @@ import org.etude.workload.llm.step.LayerPiece.Work;
  * @param names the modules
  */
 record RecomputedModules(Set<String> names) {
-    private static final List<String> KNOWN =
-            List.of("core_attn", "layernorm", "mla_up_proj", "mlp", "moe", "moe_act", "shared_experts");
-
     private static final String OPERATIONS = "op";
 
     /**
@@ -37,7 +34,7 @@ record RecomputedModules(Set<String> names) {
         if (training.text(LlmOption.RECOMPUTE_MODULES) == null) {
             return byGranularity(training, granularity);
         }
-        Set<String> names = training.words(LlmOption.RECOMPUTE_MODULES, KNOWN);
+        Set<String> names = training.words(LlmOption.RECOMPUTE_MODULES);
         if (granularity == Recompute.FULL || granularity == Recompute.OP) {
             throw new LlmException(
                     "--recompute_modules with --recompute_granularity "

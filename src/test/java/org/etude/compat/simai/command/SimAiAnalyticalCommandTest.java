@@ -59,7 +59,7 @@ class SimAiAnalyticalCommandTest {
         assertThat(shell.out()).contains("7292 (99.92%)");
         assertThat(dir.resolve("w-EndToEnd.csv")).exists();
         TestShell none = TestShell.run("simai-analytical", "-w", workload, "-g", 8, "-r_f", dir);
-        assertThat(none.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(none.code()).isEqualTo(ExitCode.USAGE);
         assertThat(none.err()).contains("Give -nv in GB/s, or -g_type.");
     }
 

@@ -67,7 +67,7 @@ class SimAiSimulatorCommandTest {
                 .as("16 trees, 64 chunks, 15 edges up and down")
                 .hasSize(30_720);
         TestShell wrong = TestShell.run("simai-simulator", "-w", workload, "-n", topology, "--nccl-algo", "Rink");
-        assertThat(wrong.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(wrong.code()).isEqualTo(ExitCode.USAGE);
         assertThat(wrong.err()).contains("'Rink' is none of");
     }
 
@@ -85,8 +85,8 @@ class SimAiSimulatorCommandTest {
                 dir.resolve("Spectrum-X_8g_8gps_400Gbps_H100"),
                 "--send-latency",
                 micros);
-        assertThat(shell.code()).isEqualTo(ExitCode.FAILED);
-        assertThat(shell.err()).contains("a send latency of " + Double.parseDouble(micros) + " us");
+        assertThat(shell.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err()).contains("--send-latency is " + Double.parseDouble(micros) + "; give 0 or more");
         assertThat(shell.out()).isEmpty();
     }
 

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.notebook.eval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.etude.notebook.output.RecordedOutput;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Variables whose first value no longer compiles, which plain JShell hides, keep the value they have. */
+class HiddenVariablesTest {
+    private final CellEvaluator evaluator = new CellEvaluator();
+    private final RecordedOutput output = new RecordedOutput();
+
+    @AfterEach
+    void close() {
+        evaluator.close();
+    }
+
+    private Object value(String code) {
+        CellResult result = evaluator.evaluate(code, 1, output);
+        assertThat(result.error()).isEmpty();
+        return ((CellResult.Ok) result).value().orElse(null);
+    }
+
+    @Test
+    void ofAMethodThatGivesAnotherType() {
+        value("int f(int a) { return 2 * a; }\nvar x = f(4); int[] all = {f(1)};");
+        value("int next() { return x + 1; }\nvar later = x + 100;\nx = 9;");
+        value("String f(int a) { return \"text\"; }");
+        assertThat(value("f(1) + x + all[0] + next() + later")).isEqualTo("text9210108");
+        value("import java.text.*;");
+        value("int f(int a) { return 3; }");
+        assertThat(value("f(1) + x + all[0] + next() + later")).isEqualTo(3 + 9 + 2 + 10 + 108);
+        assertThat(output.err()).isEmpty();
+    }
+
+    @Test
+    void ofAConstructorThatTakesOtherArguments() {
+        value("class Q { int a; Q(int a) { this.a = a; } }\nvar q = new Q(4); int a = q.a;");
+        value("List<Object> list = new ArrayList<>(List.of(new Q(5), \"kept\"));");
+        value("class Q { int a; Q(int a, int b) { this.a = a + b; } }");
+        assertThat(output.err())
+                .isEqualTo("q is null now: its class Q has changed its members. Run again the cell that created it.\n");
+        assertThat(value("q")).isNull();
+        assertThat(value("a + \" \" + list.get(1)")).isEqualTo("4 kept");
+        assertThat(value("q = new Q(1, 2); q.a")).isEqualTo(3);
+    }
+
+    @Test
+    void ofAVariableThatHasAnotherType() {
+        value("int n = 5; var twice = n * 2;");
+        value("String n = \"n\";");
+        assertThat(value("n + twice")).isEqualTo("n10");
+    }
+}
