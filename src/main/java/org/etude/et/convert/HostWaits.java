@@ -29,6 +29,7 @@ final class HostWaits {
     private final ResultReaders readers;
     /** Whether the work of calls was recorded, so that a call without any was still queued when the recording ended. */
     private final boolean recordsWork;
+
     private final BusyCallers busy;
 
     HostWaits(LinkedRank rank, WorkNodes work, HostTimeline host, BackendThreads backend, BusyCallers busy) {

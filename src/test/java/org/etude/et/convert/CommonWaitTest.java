@@ -45,7 +45,8 @@ class CommonWaitTest {
     }
 
     private void reads(long id, int storage, long caller, double at) {
-        rank.op(id, "aten::mul_", caller, HOST, at, 10).inputs("[" + tensor(storage) + "]", "[[4]]", "[\"Tensor(float)\"]");
+        rank.op(id, "aten::mul_", caller, HOST, at, 10)
+                .inputs("[" + tensor(storage) + "]", "[[4]]", "[\"Tensor(float)\"]");
     }
 
     /** The next step begins at 5,000, and reads the first result at 6,000. */
