@@ -2,6 +2,7 @@
 package org.etude.analysis;
 
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,6 +22,8 @@ import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
 import org.etude.spec.WhatIf;
 import org.etude.trace.activity.Activity;
+import org.etude.trace.activity.ActivitySpans;
+import org.etude.trace.activity.TimeSplit;
 
 /**
  * What bounds a simulated step: the breakdown of its critical path by activity, and the step time on an infinitely fast
@@ -29,10 +32,13 @@ import org.etude.trace.activity.Activity;
  * @param stepNs the step, or the whole run when it contains several
  * @param pathNs time on the critical path by activity; adds up to the step
  * @param lostNs the part of the path that host work takes longer because transfers of a host backend are under way
+ * @param gapNs the part of the path in which no work on it ran: GPU work that starts late for a reason that is not in the
+ *     trace, such as work from before the recording; it counts as what the rank did meanwhile, mostly host
  * @param idealNs the same run on a network with zero latency and unlimited bandwidth; empty when it cannot be
  *     determined
  */
-public record StepBound(long stepNs, @Internal Map<Activity, Long> pathNs, long lostNs, OptionalLong idealNs) {
+public record StepBound(
+        long stepNs, @Internal Map<Activity, Long> pathNs, long lostNs, long gapNs, OptionalLong idealNs) {
     /** A speed-up of links that makes every transfer shorter than a nanosecond, while rates remain representable. */
     private static final double INFINITELY = 1e6;
     /** A change below this share of the step counts as no change. */
@@ -65,6 +71,7 @@ public record StepBound(long stepNs, @Internal Map<Activity, Long> pathNs, long 
                 result.stepNs(),
                 activities(result, path),
                 lostNs(result, path),
+                gapNs(result, path),
                 ideal.isPresent() ? OptionalLong.of(ideal.get().stepNs()) : OptionalLong.empty());
     }
 
@@ -76,12 +83,26 @@ public record StepBound(long stepNs, @Internal Map<Activity, Long> pathNs, long 
                 .sum();
     }
 
+    private static long gapNs(SimulationResult result, List<CriticalPath.Part> path) {
+        OpColumns ops = result.ops().orElse(null);
+        return path.stream()
+                .filter(part -> part.isGap(ops))
+                .mapToLong(CriticalPath.Part::durationNs)
+                .sum();
+    }
+
+    /** In a gap, what the rank did then by the same definitions as in its steps. */
     private static Map<Activity, Long> activities(SimulationResult result, List<CriticalPath.Part> path) {
         OpColumns ops = result.ops().orElse(null);
         Map<Activity, Long> sums = new EnumMap<>(Activity.class);
+        Map<Integer, ActivitySpans> spans = new HashMap<>();
         for (CriticalPath.Part part : path) {
-            if (part.endNs() <= ops.issued(part.row())) {
-                sums.merge(Activity.IDLE, part.durationNs(), Long::sum);
+            if (part.isGap(ops)) {
+                TimeSplit split = spans.computeIfAbsent(part.rank(), rank -> SimulatedActivity.of(ops, rank))
+                        .split(part.startNs(), part.endNs());
+                for (Activity activity : Activity.values()) {
+                    sums.merge(activity, split.nanos(activity), Long::sum);
+                }
                 continue;
             }
             Activity activity = ops.activity(part.row());
@@ -155,13 +176,18 @@ public record StepBound(long stepNs, @Internal Map<Activity, Long> pathNs, long 
 
     /** A finding about what dominates the step and how much a network can change. */
     public Report report() {
-        double percent = share(pace()) * 100;
+        boolean unexplained = 2 * gapNs > nanos(pace());
+        double percent = share(unexplained ? gapNs : nanos(pace())) * 100;
         return Report.of(List.of(new Finding(
                 Finding.Level.INFO,
                 "simulate",
                 -1,
                 "",
-                String.format(Locale.ROOT, "%s: %.0f %% of the critical path", says(pace()), percent),
+                String.format(
+                        Locale.ROOT,
+                        "%s: %.0f %% of the critical path",
+                        unexplained ? "GPU work that starts late sets the pace" : says(pace()),
+                        percent),
                 "the critical path is " + shares() + lost(),
                 network())));
     }
@@ -249,15 +275,19 @@ public record StepBound(long stepNs, @Internal Map<Activity, Long> pathNs, long 
     }
 
     /**
-     * What transfers cost host work that they slow, as words to follow {@link #shares()}: it counts as host or compute
-     * there, although a faster network saves it. Empty below a hundredth of the path.
+     * What transfers cost host work that they slow, and what the trace does not explain, as words to follow
+     * {@link #shares()}: both count as host or compute there. Empty below a hundredth of the path each.
      */
     @Internal
     public String lost() {
-        return share(lostNs) < NOTHING
+        return part(lostNs, "time that host work loses to transfers")
+                + part(gapNs, "waiting for GPU work that starts late for a reason not in the trace");
+    }
+
+    private String part(long nanos, String what) {
+        return share(nanos) < NOTHING
                 ? ""
-                : String.format(
-                        Locale.ROOT, "; %.1f %% of it is time that host work loses to transfers", share(lostNs) * 100);
+                : String.format(Locale.ROOT, "; %.1f %% of it is %s", share(nanos) * 100, what);
     }
 
     /** Shares of the path, then the network's part. */

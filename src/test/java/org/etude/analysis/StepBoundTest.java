@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tech.tablesaw.api.Row;
 
 /** What bounds steps whose critical path is known by construction. */
 class StepBoundTest {
@@ -115,7 +116,7 @@ class StepBoundTest {
         for (Activity activity : Activity.values()) {
             path.put(activity, activity == most ? 30L : 14L);
         }
-        StepBound bound = new StepBound(100, path, 0, OptionalLong.empty());
+        StepBound bound = new StepBound(100, path, 0, 0, OptionalLong.empty());
         assertThat(bound.pace()).isEqualTo(most);
         assertThat(bound.report().findings().get(0).what()).isEqualTo(words + ": 30 % of the critical path");
         assertThat(bound.report().findings().get(0).effect())
@@ -126,7 +127,7 @@ class StepBoundTest {
     @Test
     void saysWhatHostWorkLosesToTransfers() {
         Map<Activity, Long> path = Map.of(Activity.COMPUTE, 966L, Activity.TRANSFER, 34L);
-        StepBound bound = new StepBound(1_000, path, 605, OptionalLong.of(360));
+        StepBound bound = new StepBound(1_000, path, 605, 0, OptionalLong.of(360));
         assertThat(bound.lost()).isEqualTo("; 60.5 % of it is time that host work loses to transfers");
         assertThat(bound.report().findings().get(0).why())
                 .isEqualTo(
@@ -136,8 +137,23 @@ class StepBoundTest {
                 .hasToString(
                         "Critical path: compute 96.6 %, transfer 3.4 %; 60.5 % of it is time that host work loses to"
                                 + " transfers; a faster network can save at most 0.001 of 0.001 ms (64.0 %)");
-        assertThat(new StepBound(1_000, path, 10, OptionalLong.empty()).lost()).startsWith("; 1.0 % of it");
-        assertThat(new StepBound(1_000, path, 9, OptionalLong.empty()).lost()).isEmpty();
+        assertThat(new StepBound(1_000, path, 10, 0, OptionalLong.empty()).lost())
+                .startsWith("; 1.0 % of it");
+        assertThat(new StepBound(1_000, path, 9, 0, OptionalLong.empty()).lost())
+                .isEmpty();
+    }
+
+    @Test
+    void theHostSetsNoPaceWhereGpuWorkStartsLate() {
+        StepBound bound = new StepBound(1_000, Map.of(Activity.HOST, 1_000L), 0, 501, OptionalLong.empty());
+        assertThat(bound.report().findings().get(0).what())
+                .isEqualTo("GPU work that starts late sets the pace: 50 % of the critical path");
+        assertThat(new StepBound(1_000, Map.of(Activity.HOST, 1_000L), 0, 500, OptionalLong.empty())
+                        .report()
+                        .findings()
+                        .get(0)
+                        .what())
+                .isEqualTo("the host sets the pace: 100 % of the critical path");
     }
 
     @Test
@@ -145,6 +161,7 @@ class StepBoundTest {
         StepBound bound = new StepBound(
                 1_000,
                 Map.of(Activity.TRANSFER, 125L, Activity.HOST, 800L, Activity.COMPUTE, 75L, Activity.COPY, 0L),
+                0,
                 0,
                 OptionalLong.of(875));
         assertThat(bound.shares()).isEqualTo("host 80.0 %, transfer 12.5 %, compute 7.5 %");
@@ -159,7 +176,7 @@ class StepBoundTest {
 
     @Test
     void anEmptyPathHasNoShares() {
-        StepBound bound = new StepBound(0, Map.of(), 0, OptionalLong.of(0));
+        StepBound bound = new StepBound(0, Map.of(), 0, 0, OptionalLong.of(0));
         assertThat(bound.pace()).isEqualTo(Activity.IDLE);
         assertThat(bound.share(Activity.IDLE)).isZero();
         assertThat(bound.network()).isEqualTo("a faster network can save at most 0.000 of 0.000 ms (0.0 %)");
@@ -168,20 +185,20 @@ class StepBoundTest {
     /** One percent of the step is noticed; an ideal network that is slower, as by other endpoints, saves nothing. */
     @Test
     void savingsBelowOnePercentHardlyMatter() {
-        assertThat(new StepBound(10_000, Map.of(), 0, OptionalLong.of(9_901)).networkHardlyMatters())
+        assertThat(new StepBound(10_000, Map.of(), 0, 0, OptionalLong.of(9_901)).networkHardlyMatters())
                 .isTrue();
-        assertThat(new StepBound(10_000, Map.of(), 0, OptionalLong.of(9_900)).networkHardlyMatters())
+        assertThat(new StepBound(10_000, Map.of(), 0, 0, OptionalLong.of(9_900)).networkHardlyMatters())
                 .isFalse();
-        assertThat(new StepBound(10_000, Map.of(), 0, OptionalLong.empty()).networkHardlyMatters())
+        assertThat(new StepBound(10_000, Map.of(), 0, 0, OptionalLong.empty()).networkHardlyMatters())
                 .isFalse();
-        assertThat(new StepBound(10_000, Map.of(), 0, OptionalLong.of(10_500)).networkNs())
+        assertThat(new StepBound(10_000, Map.of(), 0, 0, OptionalLong.of(10_500)).networkNs())
                 .hasValue(0);
     }
 
     /** All but a tenth of a percent. */
     @Test
     void stepsAreTheRunWhenHardlyAnythingIsLeftOut() {
-        StepBound bound = new StepBound(1_000_000, Map.of(), 0, OptionalLong.empty());
+        StepBound bound = new StepBound(1_000_000, Map.of(), 0, 0, OptionalLong.empty());
         assertThat(bound.isWhole(999_001)).isTrue();
         assertThat(bound.isWhole(999_000)).isFalse();
     }
@@ -189,21 +206,21 @@ class StepBoundTest {
     @Test
     void whatTheNetworkSavesIsOfTheMeanStepWhereTheStepsAreTheRun() {
         StepBound bound =
-                new StepBound(8_620_000, Map.of(Activity.TRANSFER, 8_620_000L), 0, OptionalLong.of(2_720_000));
+                new StepBound(8_620_000, Map.of(Activity.TRANSFER, 8_620_000L), 0, 0, OptionalLong.of(2_720_000));
         String all = "a faster network can save at most 2.950 ms per step (68.4 %; 5.900 of 8.620 ms in all 2 steps)";
         assertThat(bound.network(2, 8_620_000, OptionalLong.empty())).isEqualTo(all);
         assertThat(bound.network(2, 8_611_381, OptionalLong.empty())).isEqualTo(all);
         assertThat(bound.network(1, 8_620_000, OptionalLong.empty()))
                 .isEqualTo(bound.network())
                 .isEqualTo("a faster network can save at most 5.900 of 8.620 ms (68.4 %)");
-        assertThat(new StepBound(5, Map.of(), 0, OptionalLong.empty()).network(2, 1, OptionalLong.of(1)))
+        assertThat(new StepBound(5, Map.of(), 0, 0, OptionalLong.empty()).network(2, 1, OptionalLong.of(1)))
                 .isEqualTo("how much a faster network would save is not known");
     }
 
     @Test
     void stepsThatAreAPartOfTheRunHaveTheirOwnSavings() {
         StepBound bound =
-                new StepBound(8_620_000, Map.of(Activity.TRANSFER, 8_620_000L), 0, OptionalLong.of(2_720_000));
+                new StepBound(8_620_000, Map.of(Activity.TRANSFER, 8_620_000L), 0, 0, OptionalLong.of(2_720_000));
         assertThat(bound.network(2, 6_000_000, OptionalLong.of(1_500_000)))
                 .isEqualTo("a faster network can save at most 0.750 ms per step (25.0 %; 1.500 of 6.000 ms in all 2"
                         + " steps)");
@@ -231,12 +248,7 @@ class StepBoundTest {
                         "\"device\": 0, \"stream\": 27, \"correlation\": 20")
                 + event("cuda_runtime", "cudaDeviceSynchronize", 80, 925, 1, "\"correlation\": 21")
                 + event("cpu_op", "aten::mm", 1_200, 500, 1, "");
-        Files.writeString(
-                dir.resolve("device_0.json"),
-                "{\"schemaVersion\": 1, \"deviceProperties\": [{\"id\": 0, \"name\": \"NVIDIA A100\"}],"
-                        + " \"distributedInfo\": {\"rank\": 0, \"world_size\": 64, \"backend\": \"nccl\"},"
-                        + " \"traceEvents\": [" + events.substring(1) + "]}");
-        Traces traces = Traces.load(dir.toString());
+        Traces traces = recorded(dir, events);
         Simulation sim = traces.link().toEt().repair().simulate();
         StepBound bound = sim.bound();
         assertThat(bound.pace()).isEqualTo(Activity.TRANSFER);
@@ -249,12 +261,47 @@ class StepBoundTest {
         assertThat(step.toString()).contains(" of 1.050 ms (").doesNotContain("whole run");
     }
 
+    /**
+     * The profiler began amid work of the GPU, which it did not record: the kernel of 900 us starts 340 us after its launch (of which the
+     * launch itself takes 10), and
+     * the host waits for it. The path says what the table of steps says of that time.
+     */
+    @Test
+    void timeThatTheTraceDoesNotExplainIsWhatItIsInTheSteps(@TempDir Path dir) throws IOException {
+        Traces traces = recorded(
+                dir,
+                event("user_annotation", "ProfilerStep#1", 0, 1_400, 1, "")
+                        + event("cpu_op", "aten::mm", 40, 30, 1, "")
+                        + event("cuda_runtime", "cudaLaunchKernel", 50, 10, 1, "\"correlation\": 20")
+                        + event("kernel", "gemm", 400, 900, 7, "\"device\": 0, \"stream\": 7, \"correlation\": 20")
+                        + event("cuda_runtime", "cudaDeviceSynchronize", 80, 1_225, 1, "\"correlation\": 21"));
+        Row step = traces.steps().row(0);
+        StepBound bound = traces.link().toEt().repair().simulate().bound();
+        assertThat(step.getDouble("host_ms")).isEqualTo(0.5);
+        assertThat(step.getDouble("idle_ms")).isZero();
+        assertThat(bound.nanos(Activity.COMPUTE)).isEqualTo(900_000);
+        assertThat(bound.nanos(Activity.HOST)).isEqualTo(500_000);
+        assertThat(bound.nanos(Activity.IDLE)).isLessThanOrEqualTo(1);
+        assertThat(bound.gapNs()).isEqualTo(330_000);
+        assertThat(bound.lost())
+                .isEqualTo("; 23.6 % of it is waiting for GPU work that starts late for a reason not in the trace");
+    }
+
     @Test
     void aStoppedRunHasNoBound() {
         Simulation cut = Simulation.of(Workload.of(2, r -> r.compute("kernel", us(100))))
                 .with(s -> s.fidelity(Fidelity.ANALYTIC).limitSimulatedTime(us(10)))
                 .run();
         assertThatThrownBy(cut::bound).isInstanceOf(SimulationException.class).hasMessageContaining("did not end");
+    }
+
+    private static Traces recorded(Path dir, String events) throws IOException {
+        Files.writeString(
+                dir.resolve("device_0.json"),
+                "{\"schemaVersion\": 1, \"deviceProperties\": [{\"id\": 0, \"name\": \"NVIDIA A100\"}],"
+                        + " \"distributedInfo\": {\"rank\": 0, \"world_size\": 64, \"backend\": \"nccl\"},"
+                        + " \"traceEvents\": [" + events.substring(1) + "]}");
+        return Traces.load(dir.toString());
     }
 
     private static StepBound bound(Workload work, int gbps) {

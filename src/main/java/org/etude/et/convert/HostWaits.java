@@ -2,7 +2,9 @@
 package org.etude.et.convert;
 
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.etude.et.host.BackendThreads;
+import org.etude.et.host.HostLines;
 import org.etude.et.host.HostTimeline;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
@@ -17,11 +19,17 @@ final class HostWaits {
      */
     private static final Pattern SYNCHRONOUS = Pattern.compile("(?i)\\bfalse\\W+-?\\d+\\W*$");
 
+    /** The same of one that returns at once. */
+    private static final Pattern ASYNCHRONOUS = Pattern.compile("(?i)\\btrue\\W+-?\\d+\\W*$");
+
     private final LinkedRank rank;
     private final WorkNodes work;
     private final HostTimeline host;
     private final BackendThreads backend;
     private final ResultReaders readers;
+    /** Whether the work of calls was recorded, so that a call without any was still queued when the recording ended. */
+    private final boolean recordsWork;
+
     private final BusyCallers busy;
 
     HostWaits(LinkedRank rank, WorkNodes work, HostTimeline host, BackendThreads backend, BusyCallers busy) {
@@ -31,6 +39,7 @@ final class HostWaits {
         this.backend = backend;
         this.readers = new ResultReaders(rank, work, host, backend);
         this.busy = busy;
+        this.recordsWork = IntStream.range(0, work.size()).anyMatch(k -> backend.call(work.node(k)) >= 0);
     }
 
     /**
@@ -49,6 +58,9 @@ final class HostWaits {
 
     private int waiting(int k) {
         int call = backend.call(work.node(k));
+        if (call < 0 && recordsWork && matches(ASYNCHRONOUS, work.node(k))) {
+            return HostTimeline.NONE;
+        }
         if (call >= 0) {
             int slice = work.isMessage(k) ? behindMessage(k, call) : isSynchronous(call) ? behindCall(k, call) : -1;
             slice = slice >= 0 ? slice : withOthers(k, beforeConsumer(k));
@@ -79,6 +91,10 @@ final class HostWaits {
     }
 
     private boolean isSynchronous(int call) {
+        return matches(SYNCHRONOUS, call);
+    }
+
+    private boolean matches(Pattern arguments, int call) {
         int at = rank.hostIndex(call);
         String values = at >= 0 && rank.trace().host() != null
                 ? rank.trace().host().inputs(at).values()
@@ -86,7 +102,7 @@ final class HostWaits {
         if (values.isEmpty() && rank.eventIndex(call) >= 0) {
             values = rank.trace().device().concreteInputs(rank.eventIndex(call));
         }
-        return SYNCHRONOUS.matcher(values).find();
+        return arguments.matcher(values).find();
     }
 
     /**
@@ -160,7 +176,7 @@ final class HostWaits {
 
     /**
      * A program may wait for several transfers before it uses the first result: if the work ends in a gap before the use of another
-     * result, and the host resumes right after that, the gap, otherwise the slice before its own use.
+     * result or the mark of a step, and the host resumes right after that, the gap, otherwise the slice before its own use.
      */
     private int withOthers(int k, int own) {
         int slice = own < 0 ? HostTimeline.NONE : byTime(k);
@@ -171,7 +187,25 @@ final class HostWaits {
         while (next < own && isGap(next)) {
             next = host.next(next);
         }
-        return readers.isFirst(host.operator(next)) ? slice : own;
+        int operator = host.operator(next);
+        boolean common = operator >= 0 && HostLines.isStep(rank.name(operator))
+                ? areOver(k, host.start(next))
+                : readers.isFirst(operator);
+        return common ? slice : own;
+    }
+
+    /** Whether the transfers called behind another are over at a time, as they are when the program has waited for all. */
+    private boolean areOver(int k, long time) {
+        for (int later = k + 1; later < work.size(); later++) {
+            int call = backend.call(work.node(later));
+            if (call >= 0 && rank.startNanos(call) < time && work.end(later) > time) {
+                return false;
+            }
+            if (call >= 0 && rank.startNanos(call) >= time) {
+                return true;
+            }
+        }
+        return true;
     }
 
     /** The gap in which the work ends, if the host resumes right after that. */

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.etude.et.host.BackendThreads;
+import org.etude.et.host.HostLines;
 import org.etude.et.host.HostTimeline;
 import org.etude.link.host.TensorStorages;
 import org.etude.link.model.LinkedRank;
@@ -145,12 +146,15 @@ final class ResultReaders {
         return at >= 0 && rank.name(at).startsWith(FUNCTIONAL);
     }
 
-    /** The outermost caller of an operator that started at this time or later. */
+    /** The outermost caller of an operator that started at this time or later; the mark of a step calls nothing. */
     private int outermost(int node, long from) {
         int at = node;
         for (int depth = 0; depth < DEPTH; depth++) {
             int caller = rank.parent(at);
-            if (caller < 0 || !rank.takesHostTime(caller) || rank.startNanos(caller) < from) {
+            if (caller < 0
+                    || !rank.takesHostTime(caller)
+                    || rank.startNanos(caller) < from
+                    || HostLines.isStep(rank.name(caller))) {
                 break;
             }
             at = caller;
