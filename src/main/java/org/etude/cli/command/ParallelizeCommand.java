@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.etude.Calibration;
 import org.etude.Extrapolation;
 import org.etude.LinkedTraces;
+import org.etude.Machine;
 import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.cli.base.Allowed;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.workload.llm.cost;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.etude.number.DecimalText;
@@ -124,11 +123,11 @@ public final class MachineOptions {
         }
         // Checked even where no GPU is given, to which they would belong.
         nodes(training);
-        link(training);
+        rate(training, LlmOption.LINK);
+        rate(training, LlmOption.HBM);
         memory(training);
-        for (LlmOption rate : List.of(LlmOption.PEAK_TFLOPS, LlmOption.HBM, LlmOption.HOST_US)) {
-            positive(training, rate);
-        }
+        positive(training, LlmOption.PEAK_TFLOPS);
+        positive(training, LlmOption.HOST_US);
         String name = training.text(LlmOption.GPU_TYPE);
         if (!measured && name != null && gpu(training).isEmpty()) {
             throw new LlmException(
