@@ -119,7 +119,8 @@ class PacketSimulationTest {
         Topology fast = Topology.switched(4).bandwidth(Bandwidth.gbps(3600));
         assertThat(warned(fast, s -> s.packetConfig("none")))
                 .containsExactly("a packet of 1036 bytes takes 2 ns on links of 3600000000000 bit/s");
-        assertThat(warned(fast, s -> s.packets(p -> p.payload(new Bytes(9000))))).isEmpty();
+        assertThat(warned(fast, s -> s.packets(p -> p.payload(new Bytes(9000)))))
+                .isEmpty();
         assertThat(warned(
                         Topology.switched(4).bandwidth(Bandwidth.gbps(1600)),
                         s -> s.packets(p -> p.payload(new Bytes(64)))))

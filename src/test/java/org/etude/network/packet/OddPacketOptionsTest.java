@@ -82,8 +82,7 @@ class OddPacketOptionsTest {
             long delay = delays(topology, log.source(row))[log.destination(row)];
             assertThat(log.completionNanos(row))
                     .as("row %d, seed %d", row, seed)
-                    .isGreaterThanOrEqualTo(
-                            sending(scenario, log.bytes(row), fastest[log.source(row)]) + 2 * delay);
+                    .isGreaterThanOrEqualTo(sending(scenario, log.bytes(row), fastest[log.source(row)]) + 2 * delay);
         }
         assertAccounted(scenario, lab, seed);
     }
@@ -92,8 +91,7 @@ class OddPacketOptionsTest {
     private static long sending(OddScenario scenario, long size, long rate) {
         FrameSpec frames = scenario.spec.transport().frames();
         int payload = scenario.spec.transport().payloadBytes();
-        int headers =
-                frames.dataBytes() + scenario.spec.congestion().control().telemetryBytes();
+        int headers = frames.dataBytes() + scenario.spec.congestion().control().telemetryBytes();
         long bytes = Math.max(1, size);
         long rest = bytes % payload;
         return bytes / payload * frames.nanos(payload + headers, rate)

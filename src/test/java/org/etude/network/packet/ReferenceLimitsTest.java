@@ -43,7 +43,10 @@ class ReferenceLimitsTest {
         }
         PortStatistics ports = lab.run().network.statistics();
         assertThat(lab.network.flows().size()).isEqualTo(2);
-        return IntStream.range(0, ports.size()).mapToLong(ports::peakQueueBytes).max().orElseThrow();
+        return IntStream.range(0, ports.size())
+                .mapToLong(ports::peakQueueBytes)
+                .max()
+                .orElseThrow();
     }
 
     /** Without windows nothing but HPCC keeps the queue of 2 x 4 MB at 100 Gbit/s below half of what is sent. */
@@ -51,8 +54,12 @@ class ReferenceLimitsTest {
     void hpccAdaptsOverAnyNumberOfSwitches() {
         PacketTopology topology = ring(14, 500);
         assertThat(queue(topology, 5, true, true, 4_000_000)).isEqualTo(queue(topology, 5, false, true, 4_000_000));
-        assertThat(queue(topology, 7, false, false, 4_000_000)).as("five records").isGreaterThan(3_500_000);
-        assertThat(queue(topology, 7, true, false, 4_000_000)).as("as many as switches").isLessThan(1_000_000);
+        assertThat(queue(topology, 7, false, false, 4_000_000))
+                .as("five records")
+                .isGreaterThan(3_500_000);
+        assertThat(queue(topology, 7, true, false, 4_000_000))
+                .as("as many as switches")
+                .isLessThan(1_000_000);
     }
 
     /** 10.5 MB is the longest queue that a record of the reference states; a longer one is taken for a short one. */
@@ -70,8 +77,7 @@ class ReferenceLimitsTest {
     }
 
     private static Lab incast(PacketTopology topology, PacketNetworkSpec spec) {
-        Lab lab = new Lab(
-                topology, spec.with(spec.switches().withPfc(false).withBuffer(0xffffffffL)), false);
+        Lab lab = new Lab(topology, spec.with(spec.switches().withPfc(false).withBuffer(0xffffffffL)), false);
         for (int from = 1; from < topology.hosts(); from++) {
             lab.flow(from, 0, 15_000_000, 0);
         }
@@ -88,7 +94,8 @@ class ReferenceLimitsTest {
         assertThatThrownBy(() -> new Lab(longest, spec, false))
                 .isInstanceOf(PacketNetworkException.class)
                 .hasMessageContaining("the longest path passes 4096 links; packets count up to 4095");
-        assertThat(new Lab(row(4_094), spec, false).flow(0, 1, 1, 0).run().rows()).hasSize(1);
+        assertThat(new Lab(row(4_094), spec, false).flow(0, 1, 1, 0).run().rows())
+                .hasSize(1);
     }
 
     /** Two hosts at the ends of a row of switches. */
@@ -144,8 +151,8 @@ class ReferenceLimitsTest {
     @Test
     void timeoutsWithoutAcknowledgementsEndAtOnce() {
         PacketNetworkSpec spec = PacketNetworkSpec.shipped();
-        PacketNetworkSpec none = spec.with(new TransportSpec(
-                1000, 0, 4000, false, true, false, true, true, false, 0, 200_000));
+        PacketNetworkSpec none =
+                spec.with(new TransportSpec(1000, 0, 4000, false, true, false, true, true, false, 0, 200_000));
         Lab lab = new Lab(Lab.star(2, 100, 500), none, false).flow(0, 1, 100, 0).run();
         assertThat(lab.network.retransmissions()).isZero();
         assertThat(lab.network.stall().orElseThrow())

@@ -65,7 +65,9 @@ class DctcpTest {
     /** A late acknowledgement is ahead of what is sent again, and the window's one packet is marked: its share is 1, or next to none. */
     @Test
     void aWindowSentAgainHasNoNegativeNumberOfPackets() {
-        assertThat(afterLateAcknowledgement()).as("wrapped round, as in the reference").isEqualTo(10_578_156_904L);
+        assertThat(afterLateAcknowledgement())
+                .as("wrapped round, as in the reference")
+                .isEqualTo(10_578_156_904L);
         aFlowAtLineRate();
         dctcp.widenFields(1);
         assertThat(afterLateAcknowledgement()).isEqualTo(10_537_141_279L);

@@ -87,7 +87,9 @@ class HopRecordsTest {
         write(records, NEW, (1 << 24) + 20, 128L * ((1 << 20) + 4), 80L * 9, 0);
         assertThat(records.elapsed(FLOW, NEW, 0)).isEqualTo(30);
         assertThat(records.sent(FLOW, NEW, 0)).isEqualTo(7 * 128);
-        assertThat(records.misread()).as("a counter that wraps between two reads is read right").isZero();
+        assertThat(records.misread())
+                .as("a counter that wraps between two reads is read right")
+                .isZero();
         write(records, NEW, (2 << 24) - 10 + 7, 128L * ((2 << 20) - 3 + 5), 80L * ((1 << 17) + 6), 0);
         assertThat(records.elapsed(FLOW, NEW, 0)).isEqualTo(7);
         assertThat(records.sent(FLOW, NEW, 0)).isEqualTo(5 * 128);
