@@ -106,7 +106,7 @@ public final class SimulationSettings {
         changes.forEach(change -> change.accept(builder, inputs.topology().size()));
         return inputs.system(builder.build())
                 .options(options.fidelity(fidelity == null ? defaults.fidelity() : fidelity))
-                .packets(options.compat() ? packets.inOrder(false) : packets.withActualRates());
+                .packets(options.compat() ? packets.inOrder(false) : packets.withWideFields());
     }
 
     /** How closely the network is simulated; see {@link Workload#simulate(Topology)} for the default. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import org.etude.network.packet.file.PacketTopologies;
 import org.etude.report.Finding;
 import org.etude.spec.CollectiveType;
@@ -110,6 +111,43 @@ class PacketSimulationTest {
                 .contains("HPCC takes links of 800000000000 bit/s for links of 25 Gbit/s");
         assertThat(hpcc(400, true).report().findings().stream().map(Finding::what))
                 .noneMatch(what -> what.startsWith("HPCC takes"));
+    }
+
+    /** Settings that meet a limit of the reference's rules or fields, each said once. */
+    @Test
+    void limitsOfTheReferenceAreSaid() {
+        Topology fast = Topology.switched(4).bandwidth(Bandwidth.gbps(3600));
+        assertThat(warned(fast, s -> s.packetConfig("none")))
+                .containsExactly("a packet of 1036 bytes takes 2 ns on links of 3600000000000 bit/s");
+        assertThat(warned(fast, s -> s.packets(p -> p.payload(new Bytes(9000)))))
+                .isEmpty();
+        assertThat(warned(
+                        Topology.switched(4).bandwidth(Bandwidth.gbps(1600)),
+                        s -> s.packets(p -> p.payload(new Bytes(64)))))
+                .containsExactly("a packet of 100 bytes takes 0 ns on links of 1600000000000 bit/s");
+        Topology far = Topology.switched(4).bandwidth(Bandwidth.gbps(100)).latency(Time.us(200));
+        assertThat(warned(far, s -> s.packetConfig("none"))).isEmpty();
+        assertThat(warned(far, s -> s.packets(p -> p.congestionControl(CongestionControl.TIMELY))))
+                .containsExactly("the longest base round trip takes 800 us");
+        assertThat(warned(far, s -> s.packets(p -> p.retransmitAfter(Time.us(100)))))
+                .containsExactly("the retransmission timeout is 100000 ns, the longest base round trip 800160");
+        assertThat(warned(
+                        Topology.switched(4).bandwidth(Bandwidth.gbps(400)).latency(Time.us(200)),
+                        s -> s.packets(p -> p.pfc(true))))
+                .containsExactly("the headroom of all ports exceeds the buffer of 1 switch");
+    }
+
+    private static List<String> warned(Topology topology, Consumer<SimulationSettings> settings) {
+        return Simulation.of(Workloads.collectives(4, CollectiveType.ALL_TO_ALL, List.of(new Bytes(4096))))
+                .network(topology)
+                .with(settings)
+                .run()
+                .report()
+                .findings()
+                .stream()
+                .filter(row -> row.level() == Finding.Level.WARNING)
+                .map(Finding::what)
+                .toList();
     }
 
     private static Simulation hpcc(int gbps, boolean compat) {

@@ -5,9 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.etude.network.packet.PacketNetwork;
-import org.etude.network.packet.congestion.Hpcc;
 import org.etude.network.packet.congestion.RateControls;
-import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.report.Counted;
 import org.etude.report.Finding;
@@ -18,8 +16,6 @@ import org.etude.sim.result.StallException;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.SimOptions;
 import org.etude.spec.SimulationException;
-import org.etude.spec.network.CongestionControl;
-import org.etude.spec.network.SwitchSpec;
 
 /** Runs scenarios packet by packet. */
 public final class PacketSimulation {
@@ -91,8 +87,8 @@ public final class PacketSimulation {
                         if (scenario.options().compat()) {
                             made[0].hangAsReference();
                         }
-                        if (scenario.packets().actualRates()) {
-                            made[0].stateActualRates();
+                        if (scenario.packets().wideFields()) {
+                            made[0].widenFields();
                         }
                         built.accept(made[0]);
                         return made[0];
@@ -137,56 +133,8 @@ public final class PacketSimulation {
                     "the rules are Etude's own, in the style of Ultra Ethernet (docs/spraying.md)",
                     "not validated against a reference: no recorded run has been compared with it"));
         }
-        addUnlisted(scenario, rows);
-        addUnstated(scenario, rows);
+        rows.addAll(new PacketLimits(scenario, network).findings());
         return scenario.packets().report().plus(Report.of(rows));
-    }
-
-    /** Switch link rates for which the configuration has no ECN thresholds. */
-    private static void addUnlisted(Scenario scenario, List<Finding> rows) {
-        SwitchSpec switches = scenario.packets().network().switches();
-        if (!switches.ecn() || switches.nearestMarks()) {
-            return;
-        }
-        CongestionControl control = scenario.packets().network().congestion().control();
-        boolean heeded = control == CongestionControl.DCQCN || control == CongestionControl.DCTCP;
-        PacketTopology topology = scenario.physical();
-        topology.links().stream()
-                .filter(link -> !topology.isHost(link.a()) || !topology.isHost(link.b()))
-                .map(PacketTopology.Link::bitsPerSecond)
-                .filter(rate -> switches.marks().stream().noneMatch(mark -> mark.bitsPerSecond() == rate))
-                .distinct()
-                .sorted()
-                .forEach(
-                        rate -> rows.add(
-                                new Finding(
-                                        heeded ? Finding.Level.WARNING : Finding.Level.INFO,
-                                        "simulate",
-                                        -1,
-                                        "KMAX_MAP, KMIN_MAP, PMAX_MAP",
-                                        "no ECN thresholds for links of " + rate + " bit/s",
-                                        "the reference takes 0 for a rate that is missing",
-                                        heeded
-                                                ? "every packet sent while others wait in the queue is marked and slows its sender; list the rate"
-                                                : "every packet sent while others wait in the queue counts as marked; no sender reacts to it")));
-    }
-
-    /** Link rates that the headers of HPCC cannot state, and that compat therefore misreads. */
-    private static void addUnstated(Scenario scenario, List<Finding> rows) {
-        CongestionControl control = scenario.packets().network().congestion().control();
-        if (!scenario.options().compat() || control != CongestionControl.HPCC) {
-            return;
-        }
-        scenario.physical().links().stream()
-                .map(PacketTopology.Link::bitsPerSecond)
-                .filter(rate -> !Hpcc.states(rate))
-                .distinct()
-                .sorted()
-                .forEach(rate -> rows.add(warning(
-                        "packet network",
-                        "HPCC takes links of " + rate + " bit/s for links of 25 Gbit/s",
-                        "the headers of the reference have codes for 25, 50, 100, 200, 400, 1200 and 2400 Gbit/s only",
-                        "flows over them adapt to 25 Gbit/s; without --compat, to the rate of the link")));
     }
 
     private static Finding warning(String where, String what, String why, String effect) {

@@ -3,6 +3,7 @@ package org.etude.network.packet;
 
 import java.util.Optional;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.etude.network.packet.congestion.RateControl;
 import org.etude.network.packet.congestion.RateControls;
 import org.etude.network.packet.device.EcnMarker;
@@ -86,6 +87,9 @@ public final class PacketNetwork implements MessageNetwork {
     private final int[] flowsOfPair;
     /** Whether flows hang where those of the reference hang. */
     private boolean hanging;
+    /** Whether no field is narrower than what it holds. */
+    private boolean wide;
+
     /** The process of each node when events are divided, else null. */
     private int[] processes;
 
@@ -152,8 +156,7 @@ public final class PacketNetwork implements MessageNetwork {
         failures = new LinkFailures(wire, topology, fabric, nic, paths, reassignment);
         log = new FlowLog(routes, spec.transport());
         starts = queue.register(this::start);
-        timer = new RetransmissionTimer(
-                queue, flows, nic, ledger, spec.transport().retransmitNanos(), routes.maxRtt());
+        timer = new RetransmissionTimer(queue, flows, nic, ledger, timeoutNanos(), routes.maxRtt());
         flowsOfPair = new int[topology.hosts() * topology.hosts()];
         failures.plan(spec.routing().failures(), this::endFastForward);
         BackgroundTraffic.plan(
@@ -218,6 +221,12 @@ public final class PacketNetwork implements MessageNetwork {
                 spec.transport().payloadBytes(),
                 routes.maxRtt(),
                 (flow, rate) -> nic().changeRate(flow, rate)));
+    }
+
+    /** None where no acknowledgement counts, so that no flow would ever be done with. */
+    private long timeoutNanos() {
+        boolean counts = spec.transport().ackIntervalBytes() > 0;
+        return counts ? spec.transport().retransmitNanos() : 0;
     }
 
     private int telemetryBytes() {
@@ -300,6 +309,11 @@ public final class PacketNetwork implements MessageNetwork {
         flow.baseRtt = transport.globalWindow() ? routes.maxRtt() : routes.rtt(src, dst);
         long window = transport.globalWindow() ? routes.maxBdp() : routes.bdp(src, dst);
         flow.window = transport.windowed() ? window : 0;
+        if (wide) {
+            // A product below one byte is a window of one packet, not none; nor does a round trip take no time.
+            flow.window = transport.windowed() ? Math.max(1, window) : 0;
+            flow.baseRtt = Math.max(1, flow.baseRtt);
+        }
         paths.assign(slot);
         int port = flow.nic;
         flow.lineRate = ports.at(port).bitsPerSecond;
@@ -439,9 +453,16 @@ public final class PacketNetwork implements MessageNetwork {
         forwardByComponent(false);
     }
 
-    /** Lets telemetry state the rate of each link, also one that the reference cannot state. */
-    public void stateActualRates() {
-        control.stateActualRates();
+    /**
+     * Lifts the limits that the widths of the reference's fields set: telemetry states every link's rate, any time, number of bytes
+     * and queue, and of all switches on a path; windows of any size shrink with the rate. Before the first flow.
+     */
+    public void widenFields() {
+        wide = true;
+        boolean mayGrow = !spec.routing().failures().isEmpty();
+        int switches = Math.min(CellPool.HOP_MASK, mayGrow ? topology.switches() : routes.longest() - 1);
+        control.widenFields(switches);
+        flows.widenFields();
     }
 
     /** Queues also those packets that a port would send at once. Slower, with the same result: to compare the two. */
@@ -529,6 +550,23 @@ public final class PacketNetwork implements MessageNetwork {
     /** The number of resumed flows that would have waited indefinitely in the reference. */
     public long resumed() {
         return failures.resumed();
+    }
+
+    /** How many values of telemetry did not fit into their fields and were misread, as in the reference. */
+    public long misreadTelemetry() {
+        return control.misread();
+    }
+
+    /** The number of switches whose buffer is smaller than the headroom of their ports, and so seems endless. */
+    public int overdrawnSwitches() {
+        return (int) IntStream.range(topology.hosts(), topology.nodes())
+                .filter(buffers::isOverdrawn)
+                .count();
+    }
+
+    /** The number of links on the longest of the shortest paths between hosts. */
+    public int longestPath() {
+        return routes.longest();
     }
 
     /** The largest base round-trip time between any two hosts, ns. */

@@ -13,12 +13,13 @@ import org.etude.spec.network.PacketNetworkSpec;
  * @param physical the physical network; empty for that of the logical topology
  * @param network the settings of the network
  * @param report what was ignored while reading it
- * @param actualRates whether the telemetry of HPCC states the rate of every link; otherwise only seven, as in the reference
+ * @param wideFields whether telemetry and windows hold any value; otherwise they wrap round as in the reference, and the telemetry of
+ *     HPCC states seven rates of links and five switches
  */
 public record PacketSetup(
-        Optional<PacketTopology> physical, PacketNetworkSpec network, Report report, boolean actualRates) {
+        Optional<PacketTopology> physical, PacketNetworkSpec network, Report report, boolean wideFields) {
 
-    /** A setup with the telemetry of the reference. */
+    /** A setup with the widths of the reference. */
     public PacketSetup(Optional<PacketTopology> physical, PacketNetworkSpec network, Report report) {
         this(physical, network, report, false);
     }
@@ -33,18 +34,18 @@ public record PacketSetup(
         return network(network.inOrder(value));
     }
 
-    /** This setup with telemetry that states the rate of every link. */
-    public PacketSetup withActualRates() {
+    /** This setup with fields in which every value fits. */
+    public PacketSetup withWideFields() {
         return new PacketSetup(physical, network, report, true);
     }
 
     /** This setup with other network settings. */
     public PacketSetup network(PacketNetworkSpec value) {
-        return new PacketSetup(physical, value, report, actualRates);
+        return new PacketSetup(physical, value, report, wideFields);
     }
 
     /** This setup with a separate physical network. */
     public PacketSetup physical(PacketTopology value) {
-        return new PacketSetup(Optional.of(value), network, report, actualRates);
+        return new PacketSetup(Optional.of(value), network, report, wideFields);
     }
 }

@@ -13,6 +13,9 @@ public final class Dctcp extends PerFlow {
     private final Flows flows;
     private final CongestionSpec spec;
     private final int payload;
+    /** The least number of bytes that a window holds; any where differences wrap round as in the reference. */
+    private long least = Long.MIN_VALUE;
+
     private long[] marks = {};
     private long[] batch = {};
     private double[] alpha = {};
@@ -24,6 +27,11 @@ public final class Dctcp extends PerFlow {
         this.flows = flows;
         this.spec = spec;
         this.payload = payload;
+    }
+
+    @Override
+    public void widenFields(int switches) {
+        least = 0;
     }
 
     @Override
@@ -75,9 +83,8 @@ public final class Dctcp extends PerFlow {
             share = share < 1 ? share : 1;
             alpha[flow] = (1 - spec.gain()) * alpha[flow] + spec.gain() * share;
             marks[flow] = 0;
-            // Unsigned and of 32 bits, as the reference's: late acknowledgements of an old path may be ahead of what is
-            // sent again.
-            batch[flow] = Long.divideUnsigned(next - sequence, payload) + 1 & 0xffffffffL;
+            // Unsigned and of 32 bits, as the reference's: late acknowledgements may be ahead of what is sent again.
+            batch[flow] = Long.divideUnsigned(Math.max(least, next - sequence), payload) + 1 & 0xffffffffL;
         }
         updated[flow] = next;
     }

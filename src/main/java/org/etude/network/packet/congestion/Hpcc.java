@@ -13,7 +13,8 @@ import org.etude.spec.network.CongestionSpec;
  * Li et al., SIGCOMM 2019.
  */
 public final class Hpcc extends PerFlow {
-    private static final int HOPS = 5;
+    /** The number of switches whose records fit into the reference's headers. */
+    public static final int REFERENCE_SWITCHES = HopRecords.REFERENCE_HOPS;
 
     private final EventQueue queue;
     private final Ports ports;
@@ -21,18 +22,16 @@ public final class Hpcc extends PerFlow {
     private final Flows flows;
     private final CongestionSpec spec;
     private final HostNicRef nic;
-    private final Telemetry records = new Telemetry(HOPS);
-    private StatedRates rates;
-    private long[] seen = {};
+    private HopRecords records;
     /** In single-rate mode, slot 0 of a flow's hops. */
     private double[] load = {};
 
     private long[] rate = {};
     private int[] rises = {};
 
-    private final long[] newRate = new long[HOPS];
-    private final int[] newRises = new int[HOPS];
-    private final boolean[] fresh = new boolean[HOPS];
+    private long[] newRate;
+    private int[] newRises;
+    private boolean[] fresh;
 
     /** The NIC, which is created after its congestion control. */
     public interface HostNicRef {
@@ -47,17 +46,29 @@ public final class Hpcc extends PerFlow {
         this.flows = flows;
         this.spec = spec;
         this.nic = nic;
-        rates = StatedRates.ofReference(ports);
+        use(HopRecords.ofReference(ports, spec.telemetryScale()));
     }
 
     /** Whether the reference's records can state a rate; any other it reads as 25 Gbit/s. */
     public static boolean states(long bitsPerSecond) {
-        return StatedRates.isInReference(bitsPerSecond);
+        return HopRecords.isCoded(bitsPerSecond);
     }
 
     @Override
-    public void stateActualRates() {
-        rates = StatedRates.actual(ports);
+    public void widenFields(int switches) {
+        use(HopRecords.wide(ports, spec.telemetryScale(), switches));
+    }
+
+    private void use(HopRecords format) {
+        records = format;
+        newRate = new long[format.hops];
+        newRises = new int[format.hops];
+        fresh = new boolean[format.hops];
+    }
+
+    @Override
+    public long misread() {
+        return records.misread();
     }
 
     @Override
@@ -67,18 +78,18 @@ public final class Hpcc extends PerFlow {
 
     @Override
     protected void grow(int capacity) {
-        seen = Arrays.copyOf(seen, capacity * HOPS);
-        load = Arrays.copyOf(load, capacity * HOPS);
-        rate = Arrays.copyOf(rate, capacity * HOPS);
-        rises = Arrays.copyOf(rises, capacity * HOPS);
+        records.grow(capacity);
+        load = Arrays.copyOf(load, capacity * records.hops);
+        rate = Arrays.copyOf(rate, capacity * records.hops);
+        rises = Arrays.copyOf(rises, capacity * records.hops);
     }
 
     @Override
     protected void reset(int flow) {
-        Arrays.fill(seen, flow * HOPS, (flow + 1) * HOPS, 0);
-        Arrays.fill(load, flow * HOPS, (flow + 1) * HOPS, 1);
-        Arrays.fill(rate, flow * HOPS, (flow + 1) * HOPS, flows.at(flow).lineRate);
-        Arrays.fill(rises, flow * HOPS, (flow + 1) * HOPS, 0);
+        records.forget(flow);
+        Arrays.fill(load, flow * records.hops, (flow + 1) * records.hops, 1);
+        Arrays.fill(rate, flow * records.hops, (flow + 1) * records.hops, flows.at(flow).lineRate);
+        Arrays.fill(rises, flow * records.hops, (flow + 1) * records.hops, 0);
     }
 
     @Override
@@ -86,13 +97,7 @@ public final class Hpcc extends PerFlow {
         int at = (packet << CellPool.SHIFT) + CellPool.MARKS;
         int writer = pool.cells()[at] >>> CellPool.WRITER_SHIFT;
         pool.cells()[at] += CellPool.WRITER_ONE;
-        long record = HopRecord.of(
-                queue.now(),
-                ports.at(port).sentBytes,
-                ports.at(port).queuedBytes,
-                rates.code(port),
-                spec.telemetryScale());
-        records.set(packet, writer % HOPS, record);
+        records.write(packet, writer, queue.now(), ports.at(port));
     }
 
     @Override
@@ -104,12 +109,12 @@ public final class Hpcc extends PerFlow {
         int writers = pool.cells()[(packet << CellPool.SHIFT) + CellPool.MARKS] >>> CellPool.WRITER_SHIFT;
         if (updated[flow] == 0) {
             updated[flow] = flows.at(flow).next;
-            for (int hop = 0; hop < Math.min(writers, HOPS); hop++) {
-                seen[flow * HOPS + hop] = records.get(packet, hop);
+            for (int hop = 0; hop < Math.min(writers, records.hops); hop++) {
+                records.keep(flow, packet, hop);
             }
             return;
         }
-        if (writers <= HOPS) {
+        if (writers <= records.hops) {
             react(flow, packet, writers, full);
         }
         if (full && flows.at(flow).next > updated[flow]) {
@@ -126,7 +131,7 @@ public final class Hpcc extends PerFlow {
                     plan(flow, hop);
                     chosen = Math.min(chosen, newRate[hop]);
                 } else {
-                    chosen = Math.min(chosen, rate[flow * HOPS + hop]);
+                    chosen = Math.min(chosen, rate[flow * records.hops + hop]);
                 }
             }
         } else if (any) {
@@ -141,8 +146,8 @@ public final class Hpcc extends PerFlow {
             int kept = spec.ratePerHop() ? writers : any ? 1 : 0;
             for (int hop = 0; hop < kept; hop++) {
                 if (fresh[hop]) {
-                    rate[flow * HOPS + hop] = newRate[hop];
-                    rises[flow * HOPS + hop] = newRises[hop];
+                    rate[flow * records.hops + hop] = newRate[hop];
+                    rises[flow * records.hops + hop] = newRises[hop];
                 }
             }
         }
@@ -153,28 +158,25 @@ public final class Hpcc extends PerFlow {
         double most = 0;
         long span = 0;
         boolean any = false;
-        int scale = spec.telemetryScale();
         for (int hop = 0; hop < writers; hop++) {
-            long record = records.get(packet, hop);
-            int at = flow * HOPS + hop;
-            fresh[hop] = full || !spec.sampleFeedback() || HopRecord.queue(record, scale) != 0;
+            fresh[hop] = full || !spec.sampleFeedback() || records.queue(packet, hop) != 0;
             if (!fresh[hop]) {
                 continue;
             }
             any = true;
-            long before = seen[at];
-            long tau = HopRecord.elapsed(record, before);
-            double sending = HopRecord.sent(record, before, scale) * 8 / (tau * 1e-9);
-            long line = rates.of(HopRecord.codeOf(record));
-            long waiting = Math.min(HopRecord.queue(record, scale), HopRecord.queue(before, scale));
-            double u = sending / line + (double) waiting * flows.at(flow).lineRate / line / flows.at(flow).window;
+            long tau = records.elapsed(flow, packet, hop);
+            double sending = records.sent(flow, packet, hop) * 8 / (tau * 1e-9);
+            long line = records.rate(packet, hop);
+            long waiting = records.standingQueue(flow, packet, hop);
+            double u =
+                    sending / line + (double) waiting * flows.at(flow).lineRate / line / records.window(flows.at(flow));
             if (spec.ratePerHop()) {
                 average(flow, hop, u, tau);
             } else if (u > most) {
                 most = u;
                 span = tau;
             }
-            seen[at] = record;
+            records.keep(flow, packet, hop);
         }
         if (any && !spec.ratePerHop()) {
             average(flow, 0, most, span);
@@ -185,12 +187,12 @@ public final class Hpcc extends PerFlow {
     private void average(int flow, int hop, double u, long span) {
         long base = flows.at(flow).baseRtt;
         long tau = Math.min(span, base);
-        int at = flow * HOPS + hop;
+        int at = flow * records.hops + hop;
         load[at] = (load[at] * (base - tau) + u * tau) / base;
     }
 
     private void plan(int flow, int hop) {
-        int at = flow * HOPS + hop;
+        int at = flow * records.hops + hop;
         double excess = load[at] / spec.targetUtilisation();
         long next;
         if (excess >= 1 || rises[at] >= spec.increaseThreshold()) {

@@ -18,9 +18,18 @@ public class RateControl {
         return 0;
     }
 
-    /** Lets switches state the rate of each link, also one for which the headers of the reference have no code. */
-    public void stateActualRates() {
-        // No telemetry.
+    /**
+     * Makes every field as wide as what it holds, rather than as in the reference and its headers; before any flow begins.
+     *
+     * @param switches the most switches on a path
+     */
+    public void widenFields(int switches) {
+        // No narrow field.
+    }
+
+    /** How many values of telemetry did not fit into their fields. */
+    public long misread() {
+        return 0;
     }
 
     /** A flow starts at line rate. */

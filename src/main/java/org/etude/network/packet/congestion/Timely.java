@@ -11,7 +11,9 @@ public final class Timely extends PerFlow {
     private static final double WEIGHT = 0.875;
     private static final double BETA = 0.8;
     private static final long LOW = 50_000;
-    private static final long HIGH = 500_000;
+    /** The round-trip time above which rates are always cut, ns. */
+    public static final long HIGH = 500_000;
+
     private static final double LEAST_RTT = 20_000;
     private static final int SLOW_STEPS = 5;
 

@@ -226,7 +226,9 @@ public final class HostNic {
         int chosen = found;
         for (int i = from; i < listed[port]; i++) {
             int flow = all[i];
-            if (flows.at(flow).acknowledged >= flows.at(flow).size) {
+            // A flow may be acknowledged whole while part of it is to be sent again; if that is chosen it stays until
+            // then.
+            if (i != found && flows.at(flow).acknowledged >= flows.at(flow).size) {
                 flows.release(flow);
                 continue;
             }

@@ -104,7 +104,9 @@ public final class PacketStall {
                             + spec.transport().ackIntervalBytes() + ", L2_CHUNK_SIZE "
                             + spec.transport().chunkBytes() + ", L2_BACK_TO_ZERO "
                             + (spec.transport().backToZero() ? 1 : 0) + ")",
-                    "Set L2_ACK_INTERVAL to 1 and L2_BACK_TO_ZERO to 0, or a retransmission timeout.");
+                    spec.transport().ackIntervalBytes() == 0
+                            ? "Set L2_ACK_INTERVAL to 1: with 0 no acknowledgement counts."
+                            : "Set L2_ACK_INTERVAL to 1 and L2_BACK_TO_ZERO to 0, or a retransmission timeout.");
         }
         String ofThese = lost + " packets were lost, " + total(counters.drops) + " of them dropped by full buffers";
         if (spec.transport().retransmitNanos() > 0) {

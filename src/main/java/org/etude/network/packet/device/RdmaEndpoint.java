@@ -223,6 +223,10 @@ public final class RdmaEndpoint {
     private void complete(int flow) {
         control.ends(flow);
         flows.finish(flow);
+        if (spec.retransmitNanos() > 0) {
+            // A late acknowledgement of all comes while some is to be sent again, which nobody needs any more.
+            flows.at(flow).next = flows.at(flow).size;
+        }
         flows.forgetReceiver(flow);
         completion.completed(flow);
     }

@@ -7,7 +7,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.etude.network.packet.spec.PacketNetworkException;
 import org.etude.network.packet.spec.PacketTopology;
+import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Ports;
 import org.etude.spec.network.RoutingSpec;
 
@@ -49,6 +51,11 @@ public final class Routes {
         rtt = new long[hosts][hosts];
         bandwidth = new long[hosts][hosts];
         compute();
+        if (longest > CellPool.HOP_MASK) {
+            throw new PacketNetworkException(
+                    "the longest path passes " + longest + " links; packets count up to " + CellPool.HOP_MASK,
+                    "Use a network with shorter paths, or an analytical one.");
+        }
         for (int to = 0; to < hosts; to++) {
             for (int from = 0; from < hosts; from++) {
                 maxRtt = Math.max(maxRtt, rtt[to][from]);

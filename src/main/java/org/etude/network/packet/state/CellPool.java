@@ -34,12 +34,13 @@ public final class CellPool {
     public static final int HOP_ONE = 1 << 8;
 
     public static final int HOP_SHIFT = 8;
-    public static final int HOP_MASK = 0xff;
+    /** Also the most links that a packet can pass. */
+    public static final int HOP_MASK = 0xfff;
     /** The number of switches that wrote telemetry, above the hop count; the receiver returns it. */
-    public static final int WRITER_ONE = 1 << 16;
+    public static final int WRITER_ONE = 1 << 20;
 
-    public static final int WRITER_SHIFT = 16;
-    public static final int WRITER_MASK = 0xff << WRITER_SHIFT;
+    public static final int WRITER_SHIFT = 20;
+    public static final int WRITER_MASK = HOP_MASK << WRITER_SHIFT;
 
     private final EventQueue queue;
 

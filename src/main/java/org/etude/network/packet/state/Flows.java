@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.state;
 
+import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
@@ -30,6 +31,8 @@ public final class Flows {
 
     private int live;
 
+    private boolean wide;
+
     /**
      * Creates an empty table.
      *
@@ -41,6 +44,11 @@ public final class Flows {
         this.stride = stride;
         this.shrinking = shrinking;
         this.resending = resending;
+    }
+
+    /** Lets windows shrink right also where bytes times bit/s pass 2^64, at which the reference's product wraps round. */
+    public void widenFields() {
+        wide = true;
     }
 
     /** Takes a slot with the state of a new flow. */
@@ -167,6 +175,10 @@ public final class Flows {
         }
         if (!shrinking || flow.rate == flow.lineRate) {
             return full;
+        }
+        if (wide && Math.multiplyHigh(full, flow.rate) != 0) {
+            BigInteger product = BigInteger.valueOf(full).multiply(BigInteger.valueOf(flow.rate));
+            return product.divide(BigInteger.valueOf(flow.lineRate)).longValueExact();
         }
         return Math.max(1, Long.divideUnsigned(full * flow.rate, flow.lineRate));
     }

@@ -80,6 +80,11 @@ public final class SwitchBuffers {
         return List.of(port.headroom, (long) port.shift, port.shared.size, port.active ? 1L : 0L);
     }
 
+    /** Whether the reserves and headroom of a node's ports take more than its buffer. */
+    public boolean isOverdrawn(int node) {
+        return shared[node].size < 0;
+    }
+
     /** The bytes in the shared part of a node. */
     public long shared(int at) {
         return shared[at].used;

@@ -62,6 +62,23 @@ class DctcpTest {
         assertThat(flows.at(flow).rate).isEqualTo(100_000_000);
     }
 
+    /** A late acknowledgement is ahead of what is sent again, and the window's one packet is marked: its share is 1, or next to none. */
+    @Test
+    void aWindowSentAgainHasNoNegativeNumberOfPackets() {
+        assertThat(afterLateAcknowledgement())
+                .as("wrapped round, as in the reference")
+                .isEqualTo(10_578_156_904L);
+        aFlowAtLineRate();
+        dctcp.widenFields(1);
+        assertThat(afterLateAcknowledgement()).isEqualTo(10_537_141_279L);
+    }
+
+    private long afterLateAcknowledgement() {
+        acknowledged(1, 10_000, true);
+        acknowledged(10_001, 9_000, false);
+        return acknowledged(10_002, 20_000, true);
+    }
+
     @Test
     void aNewFlowInTheSameSlotForgets() {
         acknowledged(1, 10_000, true);
