@@ -158,6 +158,10 @@ public final class PacketNetwork implements MessageNetwork {
         starts = queue.register(this::start);
         timer = new RetransmissionTimer(queue, flows, nic, ledger, timeoutNanos(), routes.maxRtt());
         flowsOfPair = new int[topology.hosts() * topology.hosts()];
+        planEvents();
+    }
+
+    private void planEvents() {
         failures.plan(spec.routing().failures(), this::endFastForward);
         BackgroundTraffic.plan(
                 spec.background(),
