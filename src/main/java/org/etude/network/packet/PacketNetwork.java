@@ -123,17 +123,17 @@ public final class PacketNetwork implements MessageNetwork {
                 spec.transport().variableWindow(),
                 spec.transport().retransmitNanos() > 0);
         observers.recorder().ifPresent(recorder -> recorder.attach(ports.count));
-        int freed = queue.register(this::freed);
-        int arrived = queue.register(cell -> arrived((int) cell));
-        int woken = queue.register(this::woken);
-        wire = new LinkTransmitter(queue, ports, flows, observers.recorder().orElse(null), freed, arrived);
+        NetworkState.Handlers handlers = new NetworkState.Handlers(
+                queue.register(this::freed), queue.register(cell -> arrived((int) cell)), queue.register(this::woken));
+        wire = new LinkTransmitter(
+                queue, ports, flows, observers.recorder().orElse(null), handlers.freed(), handlers.arrived());
         paths = new FlowPaths(routes, ports, flows, wire.pool, spec);
         queue.widen(ports.reach(spec.transport().payloadBytes()));
         control = control(controls);
         ledger = spec.transport().sprays()
                 ? new PacketLedger(flows, spec.transport().payloadBytes())
                 : null;
-        nic = new HostNic(wire, spec.transport(), control, telemetryBytes(), woken, ledger);
+        nic = new HostNic(wire, spec.transport(), control, telemetryBytes(), handlers.woken(), ledger);
         buffers = new SwitchBuffers(topology, ports, spec.switches(), routes.nicRate());
         marker = marker();
         fabric = new SwitchFabric(
@@ -151,7 +151,7 @@ public final class PacketNetwork implements MessageNetwork {
                 ledger);
         ports.expect(nic.frameBytes(), hosts.replyBytes());
         errors = new ErrorModel(topology, spec);
-        fastForward = fastForward(observers, new NetworkState.Handlers(freed, arrived, woken));
+        fastForward = fastForward(observers, handlers);
         reassignment = spec.routing().failures().isEmpty() ? null : new FlowReassignment(nic, ports, flows, topology);
         failures = new LinkFailures(wire, topology, fabric, nic, paths, reassignment);
         log = new FlowLog(routes, spec.transport());
