@@ -304,32 +304,24 @@ final class NcclGraph {
                     "they lead out of the only node in the file",
                     "left out");
         }
-        if (!unknownSpeeds.isEmpty()) {
-            say(
-                    Level.WARNING,
-                    "PCI speeds that NCCL does not know: " + String.join(", ", unknownSpeeds),
-                    "as NCCL does",
-                    "taken as 8 GT/s per lane");
-        }
-        if (!unknownCpus.isEmpty()) {
-            say(
-                    Level.WARNING,
-                    "processors that NCCL does not know: " + String.join(", ", unknownCpus),
-                    "as NCCL does",
-                    "the links between their sockets limit nothing");
-        }
-        if (!unknown.isEmpty()) {
-            say(
-                    Level.WARNING,
-                    "unknown elements: " + String.join(", ", unknown),
-                    "newer than this reader, or not NCCL's",
-                    "left out");
-        }
+        sayUnknown(unknownSpeeds, "PCI speeds that NCCL does not know", "as NCCL does", "taken as 8 GT/s per lane");
+        sayUnknown(
+                unknownCpus,
+                "processors that NCCL does not know",
+                "as NCCL does",
+                "the links between their sockets limit nothing");
+        sayUnknown(unknown, "unknown elements", "newer than this reader, or not NCCL's", "left out");
         say(
                 Level.INFO,
                 "no latencies",
                 "the file does not give them",
                 LinkSpec.DEFAULT.latencyNs() + " ns per link assumed; --latency and latency() set another");
+    }
+
+    private void sayUnknown(TreeSet<String> names, String what, String why, String effect) {
+        if (!names.isEmpty()) {
+            say(Level.WARNING, what + ": " + String.join(", ", names), why, effect);
+        }
     }
 
     private void say(Level level, String what, String why, String effect) {
