@@ -70,9 +70,9 @@ public final class ChunkSplitter {
     /** Splits a collective of the whole system. */
     public void split(
             int rank, CollectiveType kind, long bytes, LogicalDims dims, boolean[] involved, ChunkConsumer consumer) {
-        int[] dim = new int[dims.size().length];
-        Arrays.setAll(dim, d -> d);
-        int splits = splits(kind, bytes, dim, dims.size(), dims.algorithm(), involved);
+        int splits = pipeline == null
+                ? system.splits()
+                : splits(kind, bytes, all(dims.size().length), dims.size(), dims.algorithm(), involved);
         long usual = chunk(kind, bytes, splits);
         boolean useThemis = themis != null && kind != CollectiveType.ALL_TO_ALL;
         if (themis != null && rank == 0) {
@@ -102,9 +102,12 @@ public final class ChunkSplitter {
      */
     public void splitForGroup(
             CollectiveType kind, long bytes, int[] dim, int[] size, AlgorithmSpec[] algorithm, LongConsumer consumer) {
-        boolean[] involved = new boolean[dim.length];
-        Arrays.fill(involved, true);
-        int splits = splits(kind, bytes, dim, size, algorithm, involved);
+        int splits = system.splits();
+        if (pipeline != null && dim.length > 1) {
+            boolean[] involved = new boolean[dim.length];
+            Arrays.fill(involved, true);
+            splits = splits(kind, bytes, dim, size, algorithm, involved);
+        }
         long usual = chunk(kind, bytes, splits);
         for (long left = total(kind, bytes, splits); left > 0; left -= usual) {
             consumer.accept(usual);
@@ -113,9 +116,6 @@ public final class ChunkSplitter {
 
     private int splits(
             CollectiveType kind, long bytes, int[] dim, int[] size, AlgorithmSpec[] algorithm, boolean[] involved) {
-        if (pipeline == null || dim.length == 1) {
-            return system.splits();
-        }
         List<PlannedPhase> phases =
                 PhasePlanner.plan(kind, bytes, size, algorithm, involved, upwards(kind, dim.length), style());
         boolean several = phases.stream().mapToInt(PlannedPhase::dim).distinct().count() > 1;
@@ -141,9 +141,17 @@ public final class ChunkSplitter {
     }
 
     private static int[] upwards(CollectiveType kind, int dims) {
-        int[] order = new int[dims];
-        Arrays.setAll(order, d -> kind == CollectiveType.ALL_GATHER ? dims - 1 - d : d);
+        int[] order = all(dims);
+        if (kind == CollectiveType.ALL_GATHER) {
+            Arrays.setAll(order, d -> dims - 1 - d);
+        }
         return order;
+    }
+
+    private static int[] all(int dims) {
+        int[] ascending = new int[dims];
+        Arrays.setAll(ascending, d -> d);
+        return ascending;
     }
 
     /** The size of a chunk in bytes; small collectives are rounded up to one byte per rank, as in the reference. */

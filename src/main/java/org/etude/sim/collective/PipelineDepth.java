@@ -2,6 +2,8 @@
 package org.etude.sim.collective;
 
 import java.util.List;
+import java.util.Locale;
+import org.etude.collective.CollectiveAlgorithm;
 import org.etude.collective.PlannedPhase;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
@@ -46,26 +48,29 @@ public final class PipelineDepth {
      * @param algorithm how they communicate, by dimension of the phases
      */
     int chunks(List<PlannedPhase> phases, int[] dim, int[] size, AlgorithmSpec[] algorithm) {
+        double whole = end(phases, phaseNs(phases, dim, size, algorithm, 1), 1, dim.length);
+        double least = whole;
         int best = 1;
-        double least = Double.POSITIVE_INFINITY;
-        double whole = Double.POSITIVE_INFINITY;
-        for (int chunks = 1; chunks <= MOST; chunks *= 2) {
-            double[] ns = new double[phases.size()];
-            for (int step = 0; step < ns.length; step++) {
-                PlannedPhase phase = phases.get(step);
-                int d = phase.dim();
-                double bytes = sent(algorithm[d], phase.kind(), size[d]) * phase.bytes() / chunks;
-                double links = links(algorithm[d], phase.kind(), size[d], kind[dim[d]]);
-                ns[step] = links * latencyNs[dim[d]] + bytes * nsPerByte[dim[d]];
-            }
-            double end = end(phases, ns, chunks, dim.length);
-            whole = chunks == 1 ? end : whole;
+        for (int chunks = 2; chunks <= MOST; chunks *= 2) {
+            double end = end(phases, phaseNs(phases, dim, size, algorithm, chunks), chunks, dim.length);
             if (end < least) {
                 least = end;
                 best = chunks;
             }
         }
         return least < WORTHWHILE * whole ? best : 1;
+    }
+
+    /** How long each phase takes for one of these chunks, ns. */
+    private double[] phaseNs(List<PlannedPhase> phases, int[] dim, int[] size, AlgorithmSpec[] algorithm, int chunks) {
+        return phases.stream()
+                .mapToDouble(phase -> {
+                    int d = phase.dim();
+                    double bytes = sent(algorithm[d], phase.kind(), size[d]) * phase.bytes() / chunks;
+                    double links = links(algorithm[d], phase.kind(), size[d], kind[dim[d]]);
+                    return links * latencyNs[dim[d]] + bytes * nsPerByte[dim[d]];
+                })
+                .toArray();
     }
 
     /** When the last of these chunks ends: by chunk number plus step, later steps first. */
@@ -85,26 +90,31 @@ public final class PipelineDepth {
 
     /** The number of links that messages cross one after the other; round a ring, the short way. */
     private static double links(AlgorithmSpec algorithm, CollectiveType collective, int ranks, DimKind kind) {
-        boolean ring = kind == DimKind.RING;
-        int farthest = ring ? ranks / 2 : 1;
-        int doublings = Integer.SIZE - Integer.numberOfLeadingZeros(ranks - 1);
-        double once =
-                switch (algorithm.kind()) {
-                    case RING -> ranks - 1;
-                    case DIRECT -> farthest;
-                    case HALVING_DOUBLING, DOUBLE_BINARY_TREE -> ring ? ranks - 1 : doublings;
+        CollectiveAlgorithm counted = CollectiveAlgorithm.of(algorithm);
+        if (kind == DimKind.RING && counted != CollectiveAlgorithm.DIRECT) {
+            // Halving and doubling go as far round in all as a ring does.
+            counted = CollectiveAlgorithm.RING;
+        }
+        int each =
+                switch (kind) {
+                    case SWITCH -> 2;
+                    case RING -> counted == CollectiveAlgorithm.DIRECT ? ranks / 2 : 1;
+                    case FULLY_CONNECTED -> 1;
                 };
-        return once * (kind == DimKind.SWITCH ? 2 : 1) * (collective == CollectiveType.ALL_REDUCE ? 2 : 1);
+        return counted.steps(name(collective), ranks) * each;
     }
 
     /** The bytes that a rank sends, as a multiple of its data before the phase. */
     private static double sent(AlgorithmSpec algorithm, CollectiveType kind, int ranks) {
-        double others = ranks - 1;
+        double ofBuffer = CollectiveAlgorithm.RING.wire(name(kind), ranks);
         return switch (kind) {
-            case ALL_REDUCE -> 2 * others / ranks;
-            case ALL_GATHER -> others;
-            case ALL_TO_ALL -> algorithm.kind() == AlgorithmSpec.Kind.RING ? others / 2 : others / ranks;
-            default -> others / ranks;
+            case ALL_GATHER -> ofBuffer * ranks;
+            case ALL_TO_ALL -> algorithm.kind() == AlgorithmSpec.Kind.RING ? ofBuffer * ranks / 2 : ofBuffer;
+            default -> ofBuffer;
         };
+    }
+
+    private static String name(CollectiveType kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -41,9 +41,8 @@ final class StreamTags {
      */
     boolean apart(List<int[]> places) {
         // Rounding down may double the number of chunks, and each chunk has at most a scatter and a gather.
-        long chunks =
-                scenario.isPipelined() ? PipelineDepth.MOST : scenario.system().splits();
-        long most = collectives * 4 * Math.max(chunks, scenario.system().splits());
+        int pipelined = scenario.isPipelined() ? PipelineDepth.MOST : 1;
+        long most = collectives * 4 * Math.max(pipelined, scenario.system().splits());
         if (most >= StreamNumbers.GROUP_IDS) {
             return false;
         }
