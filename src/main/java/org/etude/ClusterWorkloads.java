@@ -4,6 +4,7 @@ package org.etude;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.etude.cluster.Cluster;
 import org.etude.cluster.ranks.ClusterConverter;
@@ -18,6 +19,7 @@ import org.etude.report.Report;
 import org.etude.spec.RepairOptions;
 import org.etude.spec.TraceConversion;
 import org.etude.table.FindingsTable;
+import org.etude.table.shard.RankByRank;
 import org.etude.table.work.ChangesTable;
 import org.etude.table.work.SummaryTable;
 import tech.tablesaw.api.Table;
@@ -53,6 +55,22 @@ public final class ClusterWorkloads {
         ClusterConverter.Written written =
                 ClusterConverter.write(cluster, conversion, out, Existing.forced(force), progress);
         return new Written(out, () -> SummaryTable.ofSums(written.sums()), List.of(), written.report());
+    }
+
+    /**
+     * {@link #convertTo(Path, boolean, Cluster, TraceConversion, Progress)} on this machine, one rank per core at a time,
+     * where the traces of all ranks together would take more memory than there is.
+     *
+     * @param heap bytes of memory; 0 to convert rank by rank whatever the size of the traces
+     * @return empty when nothing was written: the traces fit into memory, or ranks cannot be converted without each
+     *     other, such as those that communicate with gloo
+     * @throws org.etude.report.EtudeException as converting does, and when the directory cannot be written
+     */
+    public static Optional<Written> convertRankByRank(
+            Path out, boolean force, TraceConversion conversion, long heap, Progress progress) {
+        return RankByRank.write(conversion, out, Existing.forced(force), heap, progress)
+                .map(written ->
+                        new Written(out, () -> SummaryTable.ofSums(written.sums()), List.of(), written.report()));
     }
 
     /**

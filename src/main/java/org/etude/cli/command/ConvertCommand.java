@@ -3,6 +3,7 @@ package org.etude.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.etude.ClusterWorkloads;
 import org.etude.LinkedTraces;
 import org.etude.Workload;
@@ -65,12 +66,11 @@ public final class ConvertCommand extends org.etude.cli.base.Command {
     }
 
     private int whole() {
-        if (cluster != null && out != null) {
-            ClusterWorkloads.Written written =
-                    ClusterWorkloads.convertTo(out, output.isForced(), Cluster.at(cluster), conversion(), progress());
-            List<Table> tables = List.of(written.summary(), written.findings());
+        Optional<ClusterWorkloads.Written> written = out == null ? Optional.empty() : written();
+        if (written.isPresent()) {
+            List<Table> tables = List.of(written.get().summary(), written.get().findings());
             output.save(out, tables);
-            return report(tables, written.assumptions());
+            return report(tables, written.get().assumptions());
         }
         Workload workload = converted();
         List<Table> tables = List.of(workload.summary(), workload.findings());
@@ -78,6 +78,22 @@ public final class ConvertCommand extends org.etude.cli.base.Command {
             output.save(out, workload, progress(), tables);
         }
         return report(tables, workload.assumptions());
+    }
+
+    /** The conversion of a job of which no process holds all ranks; empty where this process is to hold them. */
+    private Optional<ClusterWorkloads.Written> written() {
+        if (cluster != null) {
+            return Optional.of(
+                    ClusterWorkloads.convertTo(out, output.isForced(), Cluster.at(cluster), conversion(), progress()));
+        }
+        return convert.needsAllRanks()
+                ? Optional.empty()
+                : ClusterWorkloads.convertRankByRank(
+                        out,
+                        output.isForced(),
+                        conversion(),
+                        Runtime.getRuntime().maxMemory(),
+                        progress());
     }
 
     private TraceConversion conversion() {

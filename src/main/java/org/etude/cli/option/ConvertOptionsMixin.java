@@ -97,7 +97,7 @@ public final class ConvertOptionsMixin implements CheckedOptions {
     /** Converts with these options; {@code --profiler-cost auto} first converts and simulates the traces about ten times. */
     public Workload convert(LinkedTraces linked, Progress progress) {
         ConvertOptions options = given();
-        if (AUTO.equals(profilerCost)) {
+        if (needsAllRanks()) {
             found = linked.profilerCost();
             options = options.profilerCost(found);
         }
@@ -110,9 +110,14 @@ public final class ConvertOptionsMixin implements CheckedOptions {
                 .map(cost -> "The profiler's cost is " + cost + " per piece of host time (--profiler-cost).");
     }
 
+    /** Whether the conversion compares what only a process that holds all ranks has. */
+    public boolean needsAllRanks() {
+        return AUTO.equals(profilerCost);
+    }
+
     /** These options, for a conversion of which no process sees all ranks. */
     public ConvertOptions options() {
-        if (AUTO.equals(profilerCost)) {
+        if (needsAllRanks()) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--profiler-cost auto needs all ranks in one process; give a time, such as the one that 'etude run' found");

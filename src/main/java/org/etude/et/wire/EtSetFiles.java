@@ -100,7 +100,7 @@ final class EtSetFiles {
         EtDirectory.makeWay(directory, staging, prefix, world, groups, existing);
     }
 
-    private static void writeRanks(EtFileSet set, Path staging, Path directory, Progress progress) {
+    static void writeRanks(EtFileSet set, Path staging, Path directory, Progress progress) {
         int world = set.ranks().size();
         int threads = Math.max(1, Math.min(world, Runtime.getRuntime().availableProcessors()));
         WorkerPool pool = new WorkerPool("etude-write", threads);

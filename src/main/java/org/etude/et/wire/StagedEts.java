@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.etude.et.graph.EtException;
 import org.etude.et.graph.EtGraph;
 import org.etude.report.AtomicFiles;
+import org.etude.report.Progress;
 
 /**
  * The files of a job that several machines write: into a temporary directory within the target, from which they are
@@ -103,12 +104,52 @@ public final class StagedEts {
                 check(name, written.get(rank));
             }
         }
+        finish(prefix, names, groups);
+    }
+
+    private void finish(String prefix, Set<String> names, CommGroups groups) {
         removeAllBut(names);
         try {
-            EtSetFiles.complete(prefix, written.size(), groups, staging, directory, existing);
+            EtSetFiles.complete(prefix, names.size(), groups, staging, directory, existing);
         } catch (IOException e) {
             throw EtFiles.notWritten(directory, e);
         }
+    }
+
+    /**
+     * Keeps bytes in the temporary directory until {@link #complete(EtFileSet, Progress)}. Thread-safe.
+     *
+     * @throws EtException when they cannot be written
+     */
+    public void keep(String name, byte[] bytes) {
+        EtSetFiles.put(staging, directory, name, out -> out.write(bytes));
+    }
+
+    /**
+     * What {@link #keep} was given.
+     *
+     * @throws EtException when it cannot be read
+     */
+    public byte[] kept(String name) {
+        try {
+            return Files.readAllBytes(staging.resolve(name));
+        } catch (IOException e) {
+            throw EtFiles.notRead(staging.resolve(name), e);
+        }
+    }
+
+    /**
+     * Writes the whole set here, and removes whatever else is in the temporary directory.
+     *
+     * @throws EtException when a file cannot be written, or the directory holds an ET that must stay
+     */
+    public void complete(EtFileSet set, Progress progress) {
+        EtSetFiles.writeRanks(set, staging, directory, progress);
+        Set<String> names = new HashSet<>();
+        for (int rank = 0; rank < set.ranks().size(); rank++) {
+            names.add(EtDirectory.name(set.prefix(), rank));
+        }
+        finish(set.prefix(), names, set.groups());
     }
 
     /** Makes the trace of a rank that of another one, which is there. */

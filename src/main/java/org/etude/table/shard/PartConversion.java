@@ -105,6 +105,6 @@ public record PartConversion(
 
     /** The execution traces of all parts, on all cores. */
     JoinedRanks join(ShardMerge parts, Progress progress) {
-        return new PartJoin(this, parts).join(progress);
+        return new PartJoin(this, ConvertedRanks.of(parts)).join(progress);
     }
 }

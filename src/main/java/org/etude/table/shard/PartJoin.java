@@ -29,7 +29,6 @@ import org.etude.report.Report;
 import org.etude.spec.LinkOptions;
 import org.etude.spec.LoadOptions;
 import org.etude.sweep.FileDigests;
-import org.etude.sweep.ShardMerge;
 import org.etude.sweep.SweepException;
 import org.etude.trace.file.Candidate;
 import org.etude.trace.load.LoadedFile;
@@ -44,24 +43,28 @@ import org.etude.trace.model.TraceSet;
  */
 final class PartJoin {
     private final PartConversion conversion;
-    private final ShardMerge parts;
+    private final ConvertedRanks ranks;
     private final List<ConvertedRank> items;
 
-    PartJoin(PartConversion conversion, ShardMerge parts) {
+    PartJoin(PartConversion conversion, ConvertedRanks ranks) {
         this.conversion = conversion;
-        this.parts = parts;
-        items = parts.parts(ConvertedRank.class);
+        this.ranks = ranks;
+        items = ranks.items();
     }
 
     JoinedRanks join(Progress progress) {
+        return completed().orElseGet(() -> JoinedRanks.of(events(progress)));
+    }
+
+    /** The job, if every rank was converted by its part under the correct rank. */
+    Optional<JoinedRanks> completed() {
         TraceSet all = TraceLoader.assemble(
                 conversion.found(),
                 items.stream().flatMap(item -> item.files().stream()).toList());
         TraceSet wanted = cut(all);
         Map<Integer, Integer> itemOfRank = items(all);
         boolean converted = wanted.ranks().stream().allMatch(rank -> isConverted(rank, itemOfRank.get(rank.rank())));
-        return (converted ? completed(wanted, itemOfRank) : Optional.<JoinedRanks>empty())
-                .orElseGet(() -> JoinedRanks.of(events(progress)));
+        return converted ? completed(wanted, itemOfRank) : Optional.empty();
     }
 
     private TraceSet cut(TraceSet all) {
@@ -133,11 +136,11 @@ final class PartJoin {
     }
 
     private byte[] nodes(int item) {
-        byte[] nodes = parts.body(item);
+        byte[] nodes = ranks.nodes(item);
         if (nodes.length != alone(item).bytes()
                 || PartConversion.check(nodes) != alone(item).check()) {
             throw new SweepException(
-                    parts.file(item) + ": is damaged: " + nodes.length + " bytes of "
+                    ranks.file(item) + ": is damaged: " + nodes.length + " bytes of "
                             + alone(item).bytes()
                             + (nodes.length == alone(item).bytes() ? " with another check sum" : ""),
                     "Remove the directory items and run the shards again.");
