@@ -14,6 +14,9 @@ import org.etude.network.queue.EventTrace;
  * above hears of them: in a tick in which a flow ends, all events are sorted first.
  */
 final class Ancestry implements EventTrace {
+    /** Events after which the queue settles, so that their origins can be forgotten also where nothing else settles it for long. */
+    static final long MOST_FOLLOWED = 1 << 20;
+
     private final EventQueue queue;
     /** Whether the layer above hears of an event. */
     private final IntPredicate heard;
@@ -50,7 +53,9 @@ final class Ancestry implements EventTrace {
             return false;
         }
         int group = exact ? 0 : parentHeirs;
-        followed++;
+        if (++followed % MOST_FOLLOWED == 0) {
+            queue.settle();
+        }
         set(event, new Origin.Born(parent, parentIndex, queue.now(), group, ++births), 0, group);
         if (diversion == null) {
             return false;

@@ -25,9 +25,6 @@ import org.etude.spec.network.PacketNetworkSpec;
  * components matters, end it.
  */
 final class ComponentForward {
-    /** Events whose origins are kept before all components are brought together to forget them. */
-    private static final long MOST_FOLLOWED = 1 << 20;
-
     private static final long HEAP_SHARE = 8 * 8;
 
     private final EventQueue queue;
@@ -234,7 +231,7 @@ final class ComponentForward {
             sort();
         }
         boolean pays = pays();
-        gathering |= !pays || ancestry.followed() > MOST_FOLLOWED;
+        gathering |= !pays || ancestry.followed() >= Ancestry.MOST_FOLLOWED;
         if (!gathering && control.isStationary()) {
             attempt();
         }
