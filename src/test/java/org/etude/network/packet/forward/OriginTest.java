@@ -86,8 +86,7 @@ class OriginTest {
     void eventsOfASkippedStretchHaveThePlacesOfTheRecordedOne() {
         AncestryTree tree = AncestryTree.of(List.of(last, later, ofSkipped), starts, 10);
         Origin now = born(null, 99, 5, 70);
-        Origin.Landed landed =
-                new Origin.Landed(tree, new Origin[] {now, skipped}, new int[] {0, 3}, 110, 5, 40);
+        Origin.Landed landed = new Origin.Landed(tree, new Origin[] {now, skipped}, new int[] {0, 3}, 110, 5, 40);
         assertThat(landed.group()).isEqualTo(5);
         assertThat(new long[] {landed.tick(0), landed.tick(1), landed.tick(3)}).containsExactly(111, 112, 115);
         assertThat(new long[] {landed.birth(0), landed.birth(3)}).containsExactly(40, 43);

@@ -20,8 +20,7 @@ class PartMemoTest {
     /** Of six words: two of its start, one each of its end and its counters, two of its ancestors. */
     private static PartSegment segment(long hash, long nanos, long... start) {
         AncestryTree tree = new AncestryTree(new int[] {~0}, new long[1], new int[1]);
-        return new PartSegment(
-                key(start), hash, nanos, key(0), new PartCounters.Growth(new long[1], 0, 0), tree);
+        return new PartSegment(key(start), hash, nanos, key(0), new PartCounters.Growth(new long[1], 0, 0), tree);
     }
 
     @Test

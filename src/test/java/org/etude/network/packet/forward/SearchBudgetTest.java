@@ -23,7 +23,9 @@ class SearchBudgetTest {
         assertThat(budget.lasts(7, 0)).isFalse();
         assertThat(budget.lasts(8, 0)).isTrue();
         budget.spend(9);
-        assertThat(budget.lasts(9, 1)).as("1 for the 8 that fired, 8 for the one skipped").isFalse();
+        assertThat(budget.lasts(9, 1))
+                .as("1 for the 8 that fired, 8 for the one skipped")
+                .isFalse();
         assertThat(budget.lasts(17, 1)).isTrue();
     }
 }

@@ -183,9 +183,7 @@ class DrawnJobProperties {
                 Map<LlmOption, String> again = DrawnJob.with(plain, change);
                 DrawnJob.step(again).ifPresent(after -> {
                     assertThat(activations(after)).as("%s", again).isLessThanOrEqualTo(kept * ROUNDING);
-                    assertThat(seconds(again, after))
-                            .as("%s", again)
-                            .isGreaterThanOrEqualTo(whole / ROUNDING);
+                    assertThat(seconds(again, after)).as("%s", again).isGreaterThanOrEqualTo(whole / ROUNDING);
                     for (Group group : List.of(Group.TENSOR, Group.EXPERT, Group.CONTEXT)) {
                         assertThat(bytes(after, group))
                                 .as("%s of %s", group, again)
