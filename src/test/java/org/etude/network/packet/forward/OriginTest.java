@@ -51,25 +51,33 @@ class OriginTest {
     }
 
     private final Origin skipped = new Origin.Landed(
-            new AncestryTree(new int[] {~0, ~0, 1, 1, 1}, new long[5], new int[0]),
+            new AncestryTree(new int[] {~0, ~0, 1, 1, 1}, new long[] {1, 2, 3, 4, 5}, new int[0]),
             new Origin[] {born(null, 1, 1, 1)},
             new int[1],
             0,
             1,
             10);
     private final Origin.Born one = born(null, 10, 1, 3);
-    /** Pending at the beginning of the stretch: one event that was born, and the fifth of a stretch that was skipped. */
-    private final Origins starts = new Origins(new Origin[] {one, skipped}, new int[] {0, 4});
+    /** Pending at the beginning of the stretch: one event that was born, and two of a stretch that was skipped. */
+    private final Origins starts = new Origins(new Origin[] {one, skipped, skipped}, new int[] {0, 2, 4});
 
     private final Origin.Born ofSkipped = new Origin.Born(skipped, 4, 11, 1, 20);
     private final Origin.Born ofOne = born(one, 12, 1, 21);
     private final Origin.Born later = born(ofOne, 15, 1, 22);
     private final Origin.Born last = born(ofOne, 15, 1, 23);
 
+    /** The fifth event of the stretch was scheduled at 5, its first at 1. */
+    @Test
+    void aParentOfASkippedStretchIsTheOneOfItsIndex() {
+        Origin parent = born(null, 3, 2, 1);
+        assertThat(compare(new Origin.Born(skipped, 4, 6, 3, 1), born(parent, 6, 4, 2)))
+                .isEqualTo(1);
+    }
+
     @Test
     void ancestorsWithinAStretchAreListedOnceInTheOrderOfBirth() {
         AncestryTree tree = AncestryTree.of(List.of(last, later, ofSkipped), starts, 10);
-        assertThat(tree.parents()).containsExactly(~1, ~0, 1, 1);
+        assertThat(tree.parents()).containsExactly(~2, ~0, 1, 1);
         assertThat(tree.after()).containsExactly(1, 2, 5, 5);
         assertThat(tree.pending()).containsExactly(3, 2, 0);
         assertThat(tree.words()).isEqualTo(4 + (4 + 3) / 2);
@@ -86,7 +94,8 @@ class OriginTest {
     void eventsOfASkippedStretchHaveThePlacesOfTheRecordedOne() {
         AncestryTree tree = AncestryTree.of(List.of(last, later, ofSkipped), starts, 10);
         Origin now = born(null, 99, 5, 70);
-        Origin.Landed landed = new Origin.Landed(tree, new Origin[] {now, skipped}, new int[] {0, 3}, 110, 5, 40);
+        Origin.Landed landed =
+                new Origin.Landed(tree, new Origin[] {now, skipped, skipped}, new int[] {0, 2, 3}, 110, 5, 40);
         assertThat(landed.group()).isEqualTo(5);
         assertThat(new long[] {landed.tick(0), landed.tick(1), landed.tick(3)}).containsExactly(111, 112, 115);
         assertThat(new long[] {landed.birth(0), landed.birth(3)}).containsExactly(40, 43);

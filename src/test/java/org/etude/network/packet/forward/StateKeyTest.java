@@ -43,8 +43,8 @@ class StateKeyTest {
         assertThat(key.work()).isEqualTo(1);
         key.put(2);
         assertThat(key.matched()).isTrue();
-        key.put(3);
-        assertThat(key.same()).isFalse();
+        key.put(0);
+        assertThat(key.same()).as("beyond the end").isFalse();
         key.match();
         key.put(9);
         key.put(2);
