@@ -82,6 +82,7 @@ public record TestShell(int code, String out, String err) {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx400m",
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Duser.language=" + Locale.GERMANY.getLanguage(),
                 "-cp",
                 System.getProperty("java.class.path"),

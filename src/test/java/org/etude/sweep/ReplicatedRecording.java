@@ -47,9 +47,9 @@ public final class ReplicatedRecording {
                 IntStream.range(0, ranks).mapToObj(Integer::toString).collect(Collectors.joining(",", "[", "]"));
         for (String kind : new String[] {"host_", "device_"}) {
             for (int from = 0; from < recorded; from++) {
-                String text;
+                String text; // a character per byte, so that no character takes two
                 try (InputStream in = Gzip.open(source.resolve(kind + from + ".json.gz"))) {
-                    text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+                    text = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
                 }
                 text = SIZE.matcher(text).replaceAll("$1" + ranks);
                 text = MEMBERS.matcher(text).replaceAll("$1" + members);
@@ -57,7 +57,7 @@ public final class ReplicatedRecording {
                     Matcher named = RANK.matcher(text);
                     try (OutputStream file =
                             new GZIPOutputStream(Files.newOutputStream(out.resolve(kind + rank + ".json.gz")))) {
-                        file.write(named.replaceAll("$1" + rank).getBytes(StandardCharsets.UTF_8));
+                        file.write(named.replaceAll("$1" + rank).getBytes(StandardCharsets.ISO_8859_1));
                     }
                 }
             }

@@ -128,6 +128,7 @@ class KernelCommandsTest {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 KernelProcess.classPath(),
                 "org.etude.cli.Main"));

@@ -88,7 +88,7 @@ class NotebookCommandsTest {
     void checkReportsStaleOutputsAndWritesNothing() throws IOException {
         store(Cell.code("a", "1 + 1").ran(1, List.of(Output.result(1, Map.of("text/plain", "3"), Map.of()))));
         String before = Files.readString(file);
-        TestShell stale = TestShell.process("notebook", "run", file, "--check").exits(ExitCode.FINDINGS);
+        TestShell stale = TestShell.run("notebook", "run", file, "--check").exits(ExitCode.FINDINGS);
         assertThat(stale.out())
                 .contains(
                         "cell 1: stored outputs are stale\n  stored: {",

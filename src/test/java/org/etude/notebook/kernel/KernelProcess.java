@@ -23,6 +23,7 @@ public final class KernelProcess implements AutoCloseable {
         file = TestConnection.in(directory);
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")); // it ends before more would pay
         command.addAll(options);
         command.addAll(List.of("-cp", classPath(), "org.etude.notebook.kernel.KernelMain", file.toString()));
         ProcessBuilder builder = new ProcessBuilder(command)
