@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.etude.SimulationSettings;
 import org.etude.Sweep;
+import org.etude.Topology;
 import org.etude.Workload;
 import org.etude.cli.base.Allowed;
 import org.etude.cli.base.CheckedOptions;
@@ -206,7 +207,17 @@ public final class SweepCommand extends org.etude.cli.base.Command implements Ch
         quiet();
         output.print(console(), List.of(table));
         EqualSteps.note(table).ifPresent(note -> output.note(console(), note));
+        if (!rates.isGiven() && links.isEmpty()) {
+            AssumedLinks.note(fixedNetworks()).ifPresent(note -> output.note(console(), note));
+        }
         return result.isComplete() ? ExitCode.OK : ExitCode.FINDINGS;
+    }
+
+    private List<Topology> fixedNetworks() {
+        return topologies.stream()
+                .filter(topology -> !topology.dependsOnRanks())
+                .map(topology -> topology.topology(0))
+                .toList();
     }
 
     private Sweep networks(Sweep begun) {
