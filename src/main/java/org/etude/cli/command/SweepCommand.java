@@ -12,7 +12,6 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.etude.SimulationSettings;
 import org.etude.Sweep;
-import org.etude.Topology;
 import org.etude.Workload;
 import org.etude.cli.base.Allowed;
 import org.etude.cli.base.CheckedOptions;
@@ -20,6 +19,7 @@ import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.GivenOptions;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.AlgorithmName;
+import org.etude.cli.option.AssumedLinks;
 import org.etude.cli.option.BytesText;
 import org.etude.cli.option.FidelityName;
 import org.etude.cli.option.LinkRates;
@@ -208,16 +208,9 @@ public final class SweepCommand extends org.etude.cli.base.Command implements Ch
         output.print(console(), List.of(table));
         EqualSteps.note(table).ifPresent(note -> output.note(console(), note));
         if (!rates.isGiven() && links.isEmpty()) {
-            AssumedLinks.note(fixedNetworks()).ifPresent(note -> output.note(console(), note));
+            AssumedLinks.note(topologies).ifPresent(console()::say);
         }
         return result.isComplete() ? ExitCode.OK : ExitCode.FINDINGS;
-    }
-
-    private List<Topology> fixedNetworks() {
-        return topologies.stream()
-                .filter(topology -> !topology.dependsOnRanks())
-                .map(topology -> topology.topology(0))
-                .toList();
     }
 
     private Sweep networks(Sweep begun) {

@@ -192,11 +192,11 @@ class SweepCommandTest {
                 "ring:2",
                 "--topology",
                 "switch:2");
-        assertThat(TestShell.run(command.toArray()).exits(ExitCode.OK).out())
+        assertThat(TestShell.run(command.toArray()).exits(ExitCode.OK).err())
                 .endsWith(
                         "Links, as neither --bandwidth nor --latency is given: ring:2, switch:2: 400 Gbps and 500 ns.\n");
         List<Object> given = new ArrayList<>(command);
         given.add("--bandwidth=1Gbps");
-        assertThat(TestShell.run(given.toArray()).exits(ExitCode.OK).out()).doesNotContain("neither --bandwidth");
+        assertThat(TestShell.run(given.toArray()).exits(ExitCode.OK).err()).doesNotContain("neither --bandwidth");
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.cli.command;
+package org.etude.cli.option;
 
 import java.util.List;
 import java.util.Optional;
@@ -12,23 +12,24 @@ import org.etude.unit.Time;
 import tech.tablesaw.api.Row;
 
 /** Says what the links of a sweep's networks are like when the command names no rates. */
-final class AssumedLinks {
+public final class AssumedLinks {
     private AssumedLinks() {}
 
-    /** One line for all networks that agree; none without networks. */
-    static Optional<String> note(List<Topology> networks) {
-        if (networks.isEmpty()) {
-            return Optional.empty();
-        }
+    /** One line for all networks of a known size, those that agree together; none without such networks. */
+    public static Optional<String> note(List<TopologyArgument> networks) {
         String each = networks.stream()
+                .filter(network -> !network.dependsOnRanks())
                 .collect(Collectors.groupingBy(
-                        AssumedLinks::links, Collectors.mapping(Topology::toString, Collectors.joining(", "))))
+                        network -> links(network.topology(0)),
+                        Collectors.mapping(TopologyArgument::toString, Collectors.joining(", "))))
                 .entrySet()
                 .stream()
                 .map(same -> same.getValue() + ": " + same.getKey())
                 .sorted()
                 .collect(Collectors.joining("; "));
-        return Optional.of("Links, as neither --bandwidth nor --latency is given: " + each + ".");
+        return each.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Links, as neither --bandwidth nor --latency is given: " + each + ".");
     }
 
     private static String links(Topology network) {
