@@ -21,6 +21,9 @@ final class WrongUsage {
     private static final Pattern CHOICE =
             Pattern.compile("([^:]+): expected one of \\[(.*)] \\(case-insensitive\\) but was '(.*)'");
 
+    /** Picocli names a type of Java. */
+    private static final Pattern NUMBER = Pattern.compile("' is not an? (int|long|double)$");
+
     /** Of an option such as --straggler RANK=F. */
     private static final Pattern PAIR = Pattern.compile(
             "^Value for option (?:option )?'([^']+)' \\(([^)]*)\\) should be in KEY=VALUE.* format but was (.*)$");
@@ -60,6 +63,11 @@ final class WrongUsage {
     private static String plain(String message) {
         String named = PAIR.matcher(INVALID.matcher(message).replaceFirst("$1$2: "))
                 .replaceFirst("$1: '$3' is not of the form $2");
+        Matcher number = NUMBER.matcher(named);
+        if (number.find()) {
+            String kind = "double".equals(number.group(1)) ? "number" : "whole number";
+            return number.replaceFirst("' is not a " + kind);
+        }
         Matcher choice = CHOICE.matcher(named);
         return choice.matches()
                 ? choice.group(1) + " is '" + choice.group(3) + "'; give one of "

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.etude.csv.CsvFile;
@@ -72,7 +73,9 @@ public final class ShardMerge {
         }
         if (found.isEmpty()) {
             throw new SweepException(
-                    places + ": no finished shard is here", "Give the directory that --out named for the shards.");
+                    places.stream().map(Path::toString).collect(Collectors.joining(", "))
+                            + ": no finished shard is here",
+                    "Give the directory that --out named for the shards.");
         }
         return new ShardMerge(found);
     }

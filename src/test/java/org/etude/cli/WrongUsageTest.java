@@ -43,11 +43,11 @@ class WrongUsageTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--one x | --one: 'x' is not an int",
-                "--pair x 2 | --pair: 'x' is not an int",
-                "--pair 1 x | --pair: 'x' is not an int",
+                "--one x | --one: 'x' is not a whole number",
+                "--pair x 2 | --pair: 'x' is not a whole number",
+                "--pair 1 x | --pair: 'x' is not a whole number",
                 "--levels middle low | --levels is 'middle'; give one of low, high",
-                "--listed 1,x | --listed: 'x' is not an int"
+                "--listed 1,x | --listed: 'x' is not a whole number"
             })
     void aWrongValueNamesTheArgumentAlone(String arguments, String message) {
         assertThat(said(arguments.split(" "))).isEqualTo("etude: " + message + "\n  Try 'try --help'.");

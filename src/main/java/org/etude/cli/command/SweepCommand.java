@@ -19,6 +19,7 @@ import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.GivenOptions;
 import org.etude.cli.base.TableOutput;
 import org.etude.cli.option.AlgorithmName;
+import org.etude.cli.option.AssumedLinks;
 import org.etude.cli.option.BytesText;
 import org.etude.cli.option.FidelityName;
 import org.etude.cli.option.LinkRates;
@@ -206,6 +207,9 @@ public final class SweepCommand extends org.etude.cli.base.Command implements Ch
         quiet();
         output.print(console(), List.of(table));
         EqualSteps.note(table).ifPresent(note -> output.note(console(), note));
+        if (!rates.isGiven() && links.isEmpty()) {
+            AssumedLinks.note(topologies).ifPresent(console()::say);
+        }
         return result.isComplete() ? ExitCode.OK : ExitCode.FINDINGS;
     }
 

@@ -40,7 +40,7 @@ public final class LinkRates {
     private Double[] errorRate;
 
     /** Whether any rate was given. */
-    boolean isGiven() {
+    public boolean isGiven() {
         return bandwidth != null || latency != null || errorRate != null;
     }
 

@@ -2,14 +2,15 @@
 package org.etude.notebook.complete;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import jdk.jshell.JShell;
 import jdk.jshell.MethodSnippet;
 import jdk.jshell.SourceCodeAnalysis;
@@ -21,6 +22,8 @@ import jdk.jshell.VarSnippet;
 public final class Completer {
     /** The maximum number of items; an empty prefix would match every class. */
     private static final int LIMIT = 500;
+
+    private static final Pattern UNFINISHED_IMPORT = Pattern.compile("(?:^|[;}\\n])\\s*(import\\s[^;\\n]*)$");
 
     private static final Pattern IMPORT = Pattern.compile("(?m)^\\s*import\\s[^;\\n]*;");
 
@@ -96,34 +99,77 @@ public final class Completer {
         return path.isPresent() ? path.get() : names(before);
     }
 
+    /**
+     * Whether JShell has listed the packages of all jars, which it does in the background in the first seconds; until
+     * then it completes neither packages nor imports.
+     */
+    public boolean listed() {
+        String probe = "import java.";
+        return !suggestions(probe, 0, new int[1]).isEmpty();
+    }
+
     private Completions names(String before) {
         String blanked = blankImports(before);
         int[] anchor = {before.length()};
-        List<Suggestion> found = suggestions(blanked, 0, anchor);
+        int word = wordStart(before);
+        int dot = before.substring(0, word).stripTrailing().length() - 1;
+        Matcher unfinished = UNFINISHED_IMPORT.matcher(before);
+        boolean ofImport = unfinished.find();
+        boolean member = dot > 0 && before.charAt(dot) == '.';
+        List<Suggestion> found =
+                ofImport ? suggestions(before, unfinished.start(1), anchor) : suggestions(blanked, 0, anchor);
         if (found.isEmpty()) {
             found = suggestions(before, lastSnippet(before), anchor);
         }
+        if (member && !ofImport) {
+            found = members(found, blanked, dot, anchor);
+        }
+        int start = found.isEmpty() ? word : Math.min(anchor[0], before.length());
         Set<String> texts = new LinkedHashSet<>();
+        Map<String, String> locals = member || ofImport ? Map.of() : LocalNames.in(before.substring(0, word));
+        locals.forEach((name, type) -> {
+            if (name.startsWith(before.substring(start))) {
+                texts.add(type.startsWith("(") ? name + '(' : name);
+            }
+        });
         found.stream().filter(Suggestion::matchesType).forEach(each -> texts.add(each.continuation()));
         found.forEach(each -> texts.add(each.continuation()));
-        int start = Math.min(anchor[0], before.length());
-        if (found.isEmpty()) {
-            start = wordStart(before);
-        }
-        int dot = before.substring(0, start).stripTrailing().length() - 1;
-        Optional<Class<?>> receiver =
-                dot > 0 && before.charAt(dot) == '.' ? types.receiver(blanked, dot) : Optional.empty();
-        boolean member = dot > 0 && before.charAt(dot) == '.';
         if (!member && start < before.length()) {
-            String word = before.substring(start);
-            KEYWORDS.stream().filter(each -> each.startsWith(word)).forEach(texts::add);
+            KEYWORDS.stream()
+                    .filter(each -> each.startsWith(before.substring(start)))
+                    .forEach(texts::add);
         }
-        List<Completions.Item> items = new ArrayList<>();
-        texts.stream()
-                .sorted(Comparator.comparingInt(text -> member ? order(name(text), receiver) : 0))
-                .limit(LIMIT)
-                .forEach(text -> items.add(item(text, member, receiver)));
+        List<Completions.Item> items = member
+                ? members(texts, types.receiver(blanked, dot))
+                : texts.stream().limit(LIMIT).map(text -> item(text, locals)).toList();
         return new Completions(start, before.length(), items);
+    }
+
+    private static List<Completions.Item> members(Set<String> texts, Optional<Class<?>> receiver) {
+        return texts.stream()
+                .sorted(Comparator.comparingInt(text -> order(name(text), receiver)))
+                .limit(LIMIT)
+                .map(text -> member(text, receiver))
+                .toList();
+    }
+
+    /**
+     * The members of an expression. Below statements that are not complete JShell loses the context, and completes
+     * nothing or any name: what the expression has by itself is right then.
+     */
+    private List<Suggestion> members(List<Suggestion> found, String code, int dot, int[] anchor) {
+        String expression = types.expression(code, dot);
+        String word = code.substring(wordStart(code));
+        List<Suggestion> alone = List.of();
+        if (!expression.isEmpty()) {
+            alone = suggestions(expression + '.' + word, 0, new int[1]);
+        }
+        Set<String> names = alone.stream().map(Suggestion::continuation).collect(Collectors.toSet());
+        if (names.isEmpty() || found.stream().map(Suggestion::continuation).anyMatch(names::contains)) {
+            return found;
+        }
+        anchor[0] = code.length() - word.length();
+        return alone;
     }
 
     /** What users call comes first, then what is for Etude's own packages, then what every object has. */
@@ -179,16 +225,18 @@ public final class Completer {
         return call < 0 ? text : text.substring(0, call);
     }
 
-    private Completions.Item item(String text, boolean member, Optional<Class<?>> receiver) {
-        int call = text.indexOf('(');
+    private Completions.Item item(String text, Map<String, String> locals) {
         String name = name(text);
-        if (member) {
-            return member(text, name, call >= 0, receiver);
+        String local = locals.get(name);
+        if (local != null) {
+            boolean method = local.startsWith("(");
+            String type = method ? local.substring(1) : local;
+            return new Completions.Item(text, method ? "function" : "instance", "var".equals(type) ? "" : type);
         }
         if (KEYWORDS.contains(name)) {
             return new Completions.Item(text, "keyword", "");
         }
-        if (call >= 0) {
+        if (text.length() > name.length()) {
             return new Completions.Item(
                     text, "function", declared(name).or(() -> imported(name)).orElse(""));
         }
@@ -203,8 +251,9 @@ public final class Completer {
         return new Completions.Item(text, Character.isUpperCase(name.charAt(0)) ? "class" : "instance", "");
     }
 
-    private static Completions.Item member(String text, String name, boolean call, Optional<Class<?>> receiver) {
-        if (call) {
+    private static Completions.Item member(String text, Optional<Class<?>> receiver) {
+        String name = name(text);
+        if (text.length() > name.length()) {
             String signature =
                     receiver.flatMap(type -> Signatures.method(type, name)).orElse("");
             return new Completions.Item(text, "function", signature);

@@ -31,7 +31,8 @@ public final class Inspector {
         String word = code.substring(start, end);
         List<String> signatures = new ArrayList<>();
         String doc = "";
-        for (String probe : new String[] {before + "(", before}) {
+        String alone = alone(before, start, word);
+        for (String probe : new String[] {before + "(", before, alone + "(", alone}) {
             for (Documentation each : shell.sourceCodeAnalysis().documentation(probe, probe.length(), true)) {
                 signatures.add(each.signature());
                 if (doc.isEmpty() && each.javadoc() != null) {
@@ -42,8 +43,13 @@ public final class Inspector {
                 break;
             }
         }
+        if (signatures.isEmpty()) {
+            types.localType(code.substring(0, start), word).ifPresent(type -> signatures.add(type + ' ' + word));
+        }
         if (doc.isEmpty()) {
-            doc = javadoc.find(code, start, word).orElse("");
+            doc = javadoc.find(code, start, word)
+                    .or(() -> javadoc.ofSignature(signatures, word))
+                    .orElse("");
         }
         shell.variables()
                 .filter(each -> each.name().equals(word))
@@ -56,6 +62,12 @@ public final class Inspector {
             return Optional.empty();
         }
         return Optional.of(JavadocText.inspection(distinct, doc));
+    }
+
+    /** The name with its receiver only, for where JShell loses the context. */
+    private String alone(String before, int start, String word) {
+        int dot = before.substring(0, start).stripTrailing().length() - 1;
+        return dot > 0 && before.charAt(dot) == '.' ? types.expression(before, dot) + '.' + word : word;
     }
 
     private static int wordEnd(String code, int cursor) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.complete;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Finds the documentation of a name in the source of its class. */
 final class JavadocLookup {
@@ -24,6 +27,17 @@ final class JavadocLookup {
         }
         return types.staticScope().stream()
                 .flatMap(each -> member(each, word).stream())
+                .findFirst();
+    }
+
+    /** The documentation of a member by its signature, {@code Topology Topology.latency(Time... latencies)}. */
+    Optional<String> ofSignature(List<String> signatures, String word) {
+        Pattern owner = Pattern.compile("([A-Za-z_$][\\w.$]*)(?:<[^()]*>)?\\." + Pattern.quote(word) + "\\(");
+        return signatures.stream()
+                .map(owner::matcher)
+                .filter(Matcher::find)
+                .flatMap(found -> types.named(found.group(1)).stream())
+                .flatMap(type -> member(type, word).stream())
                 .findFirst();
     }
 

@@ -15,17 +15,13 @@ import jdk.jshell.TypeDeclSnippet;
 
 /** Finds the classes that names and expressions of a cell refer to. */
 public final class ScopeTypes {
-    private static final Pattern SIMPLE = Pattern.compile("[A-Za-z_$][\\w$]*");
-
-    private static final Pattern FIRST_NAME = Pattern.compile("([A-Za-z_$][\\w$]*)\\s*(\\..*)", Pattern.DOTALL);
-
     private static final Pattern IMPORT = Pattern.compile("import\\s+(static\\s+)?([\\w$.]+(?:\\.\\*)?)\\s*;");
 
     private static final Pattern FULL_NAME = Pattern.compile("\\b((?:[a-z_]\\w*\\.)+)([A-Z]\\w*)");
 
     private final JShell shell;
     private final ClassLoader loader;
-    private final LambdaTypes lambdas = new LambdaTypes(this);
+    private final LocalExpressions locals = new LocalExpressions(new LambdaTypes(this));
 
     public ScopeTypes(JShell shell, ClassLoader loader) {
         this.shell = shell;
@@ -34,50 +30,27 @@ public final class ScopeTypes {
 
     /** The class of the expression before a dot. */
     Optional<Class<?>> receiver(String code, int dot) {
-        String expression =
-                code.substring(ExpressionStart.before(code, dot), dot).strip();
+        String expression = expression(code, dot);
         if (expression.isEmpty()) {
             return Optional.empty();
         }
         String type = shell.sourceCodeAnalysis().analyzeType(expression, expression.length());
-        if (type == null && SIMPLE.matcher(expression).matches()) {
-            type = local(code.substring(0, dot), expression);
-        }
-        if (type != null) {
-            return named(type);
-        }
-        return ofLambda(code.substring(0, dot), expression).or(() -> named(expression));
+        return named(type == null ? expression : type);
     }
 
-    /** The class of an expression that starts with a lambda's parameter. */
-    private Optional<Class<?>> ofLambda(String code, String expression) {
-        if (SIMPLE.matcher(expression).matches()) {
-            return lambdas.of(code, expression);
-        }
-        Matcher chain = FIRST_NAME.matcher(expression);
-        if (!chain.matches()) {
-            return Optional.empty();
-        }
-        return lambdas.of(code, chain.group(1)).flatMap(parameter -> {
-            String value = "((" + parameter.getCanonicalName() + ") null)" + chain.group(2);
-            return Optional.ofNullable(shell.sourceCodeAnalysis().analyzeType(value, value.length()))
-                    .flatMap(this::named);
-        });
+    /** The expression before a dot, without names that only the cell itself declares, as far as their types are known. */
+    String expression(String code, int dot) {
+        int start = ExpressionStart.before(code, dot);
+        return locals.standalone(
+                code.substring(0, start), code.substring(start, dot).strip());
     }
 
-    /** The type of a variable that the cell itself declares before it has run. */
-    private String local(String code, String name) {
-        Matcher declared = Pattern.compile(
-                        "\\b([A-Za-z_$][\\w$.]*)(?:<[^;=]*>)?\\s+" + Pattern.quote(name) + "\\s*=([^;]+);")
-                .matcher(code);
-        if (!declared.find()) {
-            return null;
-        }
-        if (!"var".equals(declared.group(1))) {
-            return declared.group(1);
-        }
-        String value = declared.group(2).strip();
-        return shell.sourceCodeAnalysis().analyzeType(value, value.length());
+    /** The type of a variable that only the cell itself declares. */
+    Optional<String> localType(String code, String name) {
+        String expression = locals.standalone(code, name);
+        return expression.equals(name)
+                ? Optional.empty()
+                : Optional.ofNullable(shell.sourceCodeAnalysis().analyzeType(expression, expression.length()));
     }
 
     /** The class of a type name, either as the compiler prints it or shortened by imports. */

@@ -33,28 +33,30 @@ public final class Diagnostics {
     private static CellDiagnostic one(String cell, int offset, Diag diagnostic) {
         long position =
                 diagnostic.getPosition() == Diag.NOPOS ? diagnostic.getStartPosition() : diagnostic.getPosition();
-        int at = (int) Math.min(Math.max(0, cell.length() - 1L), Math.max(0, offset + position));
+        long width = Math.max(1, diagnostic.getEndPosition() - Math.max(position, 0));
+        return at(cell, offset + position, width, diagnostic.isError(), diagnostic.getMessage(Locale.ROOT));
+    }
+
+    /** An error of the compiler at a position, with carets below so many characters. */
+    public static CellDiagnostic at(String cell, int position, int width, String message) {
+        return at(cell, position, width, true, message);
+    }
+
+    private static CellDiagnostic at(String cell, long position, long width, boolean error, String message) {
+        int at = (int) Math.min(Math.max(0, cell.length() - 1L), Math.max(0, position));
         while (at > 0 && at < cell.length() && cell.charAt(at) == '\n') {
             at--;
         }
         String line = TextLines.at(cell, at);
         int column = TextLines.column(cell, at);
-        long width = Math.max(1, diagnostic.getEndPosition() - Math.max(position, 0));
         int shown = (int) Math.min(width, Math.max(1, line.length() - column + 1));
         return new CellDiagnostic(
-                diagnostic.isError(),
-                TextLines.of(cell, at),
-                column,
-                message(diagnostic),
-                line + '\n' + caret(line, column, shown));
+                error, TextLines.of(cell, at), column, message(message), line + '\n' + caret(line, column, shown));
     }
 
     /** The message without the locations that JShell added. */
-    private static String message(Diag diagnostic) {
-        return diagnostic
-                .getMessage(Locale.ROOT)
-                .replaceAll("\\R\\s*symbol:\\s*", ": ")
-                .replaceAll("\\R\\s*location: class\\s*$", "");
+    private static String message(String message) {
+        return message.replaceAll("\\R\\s*symbol:\\s*", ": ").replaceAll("\\R\\s*location: class\\s*$", "");
     }
 
     private static String caret(String line, int column, int width) {

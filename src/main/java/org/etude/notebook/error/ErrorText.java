@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -17,6 +18,8 @@ import org.etude.report.EtudeException;
 /** Describes the error of a cell: the real classes, the chain of causes, the lines as typed. */
 public final class ErrorText {
     private static final int FRAMES = 30;
+    private static final Pattern OF_CELLS = Pattern.compile("\\bREPL\\.\\$JShell\\$\\w+\\$");
+    private static final Pattern SAME_CLASS = Pattern.compile("class ([\\w.$]+) cannot be cast to class \\1 .*");
     private static final Pattern OF_JDK = Pattern.compile("(java|javax|jdk|sun)[.]");
 
     private final CellFrames frames;
@@ -51,7 +54,7 @@ public final class ErrorText {
 
     private static String head(Throwable thrown) {
         String message = message(thrown);
-        String type = thrown.getClass().getName();
+        String type = OF_CELLS.matcher(thrown.getClass().getName()).replaceAll("");
         return message.isEmpty() ? type : type + ": " + message;
     }
 
@@ -59,10 +62,20 @@ public final class ErrorText {
     private static String message(Throwable thrown) {
         try {
             String message = thrown.getLocalizedMessage();
-            return message == null ? "" : message;
+            return message == null ? "" : readable(message);
         } catch (RuntimeException e) {
             return "(its message threw " + e.getClass().getName() + ")";
         }
+    }
+
+    /** With classes of cells named as in the cells. */
+    private static String readable(String message) {
+        String named = OF_CELLS.matcher(message).replaceAll("");
+        Matcher same = SAME_CLASS.matcher(named);
+        return same.matches()
+                ? "this object is of the former class " + same.group(1)
+                        + ", whose members have changed since. Run again the cell that created the object."
+                : named;
     }
 
     /** Frames down to the cell; for the user's own errors only the lines of cells. */

@@ -2,8 +2,10 @@
 package org.etude.notebook.eval;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -19,6 +21,7 @@ import jdk.jshell.SourceCodeAnalysis.CompletionInfo;
 import jdk.jshell.SourceCodeAnalysis.SnippetWrapper;
 import jdk.jshell.UnresolvedReferenceException;
 import jdk.jshell.VarSnippet;
+import org.etude.notebook.compiler.LaterErrors;
 import org.etude.notebook.error.CellDiagnostic;
 import org.etude.notebook.error.CellFrames;
 import org.etude.notebook.error.Diagnostics;
@@ -34,6 +37,7 @@ public final class CellCode {
     private final CellFrames frames;
     private final ErrorText errors;
     private final CellRun run;
+    private final LaterErrors later;
     private final int count;
     private int line = 1;
 
@@ -43,6 +47,7 @@ public final class CellCode {
             CellControl control,
             CellFrames frames,
             CellRun run,
+            LaterErrors later,
             int executionCount) {
         this.shell = shell;
         this.session = session;
@@ -50,6 +55,7 @@ public final class CellCode {
         this.frames = frames;
         this.errors = new ErrorText(frames);
         this.run = run;
+        this.later = later;
         this.count = executionCount;
     }
 
@@ -141,8 +147,13 @@ public final class CellCode {
                 continue;
             }
             if (event.status() == Status.REJECTED) {
-                return Step.ended(rejected(Diagnostics.of(
-                        unit.cell(), offset, shell.diagnostics(snippet).toList())));
+                List<CellDiagnostic> found = new ArrayList<>(Diagnostics.of(
+                        unit.cell(), offset, shell.diagnostics(snippet).toList()));
+                found.addAll(later.in(
+                        unit.cell(),
+                        unit.offset(),
+                        unit.offset() + unit.source().length()));
+                return Step.ended(rejected(found));
             }
             declared(snippet, TextLines.of(unit.cell(), offset));
             if (run.stopped()) {
@@ -187,30 +198,55 @@ public final class CellCode {
                 || shell.status(hidden) != Status.RECOVERABLE_NOT_DEFINED) {
             return;
         }
-        SourceCodeAnalysis analysis = shell.sourceCodeAnalysis();
-        Object value = control.value(analysis.wrapper(hidden).fullClassName(), hidden.name());
-        for (SnippetEvent again : shell.eval(hidden.typeName() + " " + hidden.name() + ";")) {
+        String wrapper = shell.sourceCodeAnalysis().wrapper(hidden).fullClassName();
+        declareAgain(hidden, control.value(wrapper, hidden.name()));
+    }
+
+    /**
+     * Declares a variable with the value it had. A class of a cell may have taken the name of the variable's own class,
+     * as {@code class List} would: then the full name is needed.
+     */
+    private void declareAgain(VarSnippet variable, Optional<FormerValue> former) {
+        Set<String> types = new LinkedHashSet<>();
+        former.filter(held -> !held.ofCells()).map(FormerValue::type).ifPresent(types::add);
+        types.add(variable.typeName());
+        for (String type : types) {
+            if (declared(type, variable.name(), former)) {
+                return;
+            }
+        }
+        warn(variable.name() + " is gone: its declaration no longer compiles. Run again the cell that created it.");
+    }
+
+    private boolean declared(String type, String name, Optional<FormerValue> former) {
+        boolean valid = false;
+        for (SnippetEvent again : shell.eval(type + " " + name + ";")) {
             if (again.causeSnippet() != null) {
                 recompiled(again);
             } else if (again.status() == Status.VALID) {
-                if (value != null) {
-                    control.restore(analysis.wrapper(again.snippet()).fullClassName(), hidden.name(), value);
-                }
+                String wrapper =
+                        shell.sourceCodeAnalysis().wrapper(again.snippet()).fullClassName();
+                control.takeLost(name);
+                former.ifPresent(held -> control.restore(wrapper, name, held));
+                valid = true;
                 tellIfLost(again);
-            } else {
-                warn(hidden.name()
-                        + " is gone: its declaration no longer compiles. Run again the cell that created it.");
             }
         }
+        return valid;
     }
 
-    /** Warns when a variable has lost its value. */
+    /** Warns when a variable has lost its value to a class that changed. */
     private void tellIfLost(SnippetEvent event) {
-        if (event.snippet() instanceof VarSnippet variable
-                && event.status().isActive()
-                && control.takeLost(variable.name())) {
-            warn(variable.name() + " is null now: its class " + variable.typeName()
+        if (!(event.snippet() instanceof VarSnippet variable) || !event.status().isActive()) {
+            return;
+        }
+        Optional<FormerValue> lost = control.takeLost(variable.name());
+        if (lost.isPresent() && lost.get().ofCells()) {
+            warn(variable.name() + " is null now: its class "
+                    + variable.typeName().replace("[]", "")
                     + " has changed its members. Run again the cell that created it.");
+        } else if (lost.isPresent()) {
+            declareAgain(variable, lost);
         }
     }
 

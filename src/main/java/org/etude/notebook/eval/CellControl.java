@@ -50,17 +50,17 @@ final class CellControl extends DirectExecutionControl {
     }
 
     /** {@link SnippetLoader#value}. */
-    Object value(String snippetClass, String variable) {
+    Optional<FormerValue> value(String snippetClass, String variable) {
         return loader.value(snippetClass, variable);
     }
 
     /** {@link SnippetLoader#restore}. */
-    void restore(String snippetClass, String variable, Object value) {
-        loader.restore(snippetClass, variable, value);
+    void restore(String snippetClass, String variable, FormerValue former) {
+        loader.restore(snippetClass, variable, former);
     }
 
     /** {@link SnippetLoader#takeLost}. */
-    boolean takeLost(String variable) {
+    Optional<FormerValue> takeLost(String variable) {
         return loader.takeLost(variable);
     }
 

@@ -11,10 +11,12 @@ import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import javax.tools.StandardJavaFileManager;
 import jdk.jshell.JShell;
 import jdk.jshell.VarSnippet;
 import org.etude.notebook.compiler.CellFiles;
+import org.etude.notebook.compiler.LaterErrors;
 import org.etude.notebook.complete.CompilerPath;
 import org.etude.notebook.complete.Completeness;
 import org.etude.notebook.complete.Completer;
@@ -35,6 +37,11 @@ import org.etude.notebook.output.MimeBundle;
  * started, and unchanged for all others.
  */
 public final class CellEvaluator implements AutoCloseable {
+    /** JupyterLab gives completers a second. */
+    private static final long FRONT_END_WAITS_MS = 800;
+
+    private static final long LISTING_MS = 50;
+
     private final CellSession session;
     private final SnippetLoader loader;
     private final CellControl control;
@@ -45,6 +52,7 @@ public final class CellEvaluator implements AutoCloseable {
     private final Inspector inspector;
     private final Completeness completeness;
     private final CellLanguage language;
+    private final LaterErrors later;
     private CellFiles cellFiles;
     private final List<Closeable> open = new ArrayList<>();
 
@@ -69,6 +77,7 @@ public final class CellEvaluator implements AutoCloseable {
         completer = new Completer(shell, types);
         inspector = new Inspector(shell, types);
         completeness = new Completeness(shell);
+        later = new LaterErrors(shell, cellFiles, loader::classes);
         language = ServiceLoader.load(CellLanguage.class, CellEvaluator.class.getClassLoader())
                 .findFirst()
                 .orElse(null);
@@ -117,7 +126,7 @@ public final class CellEvaluator implements AutoCloseable {
     /** Runs a cell that mixes code and {@linkplain CellCode#call actions}, such as magics. */
     public synchronized CellResult evaluate(int executionCount, CellOutput output, CellBody body) {
         CellRun run = session.begin(executionCount, output, loader.stopSite(), loader);
-        CellCode cell = new CellCode(shell, session, control, frames, run, executionCount);
+        CellCode cell = new CellCode(shell, session, control, frames, run, later, executionCount);
         FutureTask<CellResult> task = new FutureTask<>(() -> body.in(cell));
         task.run();
         CellResult result = null;
@@ -161,9 +170,23 @@ public final class CellEvaluator implements AutoCloseable {
      */
     public Completions complete(String code, int cursor) {
         cellFiles.listForCompletion();
-        return language()
-                .flatMap(each -> each.complete(code, cursor))
-                .orElseGet(() -> query(() -> completer.complete(java(code), cursor), Completions.none(cursor)));
+        return language().flatMap(each -> each.complete(code, cursor)).orElseGet(() -> completions(code, cursor));
+    }
+
+    /** Right after the start, what cannot be completed yet is tried again, as long as front ends wait for an answer. */
+    private Completions completions(String code, int cursor) {
+        Completions none = Completions.none(cursor);
+        Completions found = query(() -> completer.complete(java(code), cursor), none);
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FRONT_END_WAITS_MS);
+        try {
+            while (found.items().isEmpty() && System.nanoTime() < until && !query(completer::listed, true)) {
+                TimeUnit.MILLISECONDS.sleep(LISTING_MS);
+                found = query(() -> completer.complete(java(code), cursor), none);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return found;
     }
 
     /**

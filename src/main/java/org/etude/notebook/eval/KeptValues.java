@@ -4,9 +4,8 @@ package org.etude.notebook.eval;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,7 +18,7 @@ final class KeptValues {
     private static final Pattern WRAPPER = Pattern.compile("REPL\\.\\$JShell\\$(\\d+)[A-Z]*");
 
     private final Map<String, Class<?>> latest = new HashMap<>();
-    private final Set<String> lost = new HashSet<>();
+    private final Map<String, FormerValue> lost = new HashMap<>();
 
     /**
      * Copies the values of the class's predecessor where the types are the same. Call for each class once it is loaded.
@@ -40,22 +39,22 @@ final class KeptValues {
         }
     }
 
-    /** A variable's value, by the class of its snippet; null also where there is none. */
-    Object value(String wrapper, String variable) {
+    /** A variable's value, by the class of its snippet; empty where there is none. */
+    Optional<FormerValue> value(String wrapper, String variable) {
         try {
             Class<?> holder = latest(wrapper);
-            return holder == null ? null : field(holder, variable).get(null);
+            return holder == null ? Optional.empty() : Optional.of(FormerValue.of(field(holder, variable)));
         } catch (NoSuchFieldException | IllegalAccessException e) {
-            return null;
+            return Optional.empty();
         }
     }
 
     /** Sets a variable's value where it fits; otherwise the variable has lost it. */
-    void restore(String wrapper, String variable, Object value) {
+    void restore(String wrapper, String variable, FormerValue former) {
         try {
-            field(latest(wrapper), variable).set(null, value);
+            field(latest(wrapper), variable).set(null, former.value());
         } catch (NoSuchFieldException | IllegalAccessException | IllegalArgumentException e) {
-            lost.add(variable);
+            lost.put(variable, former);
         }
     }
 
@@ -70,9 +69,9 @@ final class KeptValues {
         return name.matches() ? latest.get(name.group(1)) : null;
     }
 
-    /** Whether a variable's object no longer fits because its class has changed; true once. */
-    boolean takeLost(String variable) {
-        return lost.remove(variable);
+    /** What a variable held whose type is another class now; once. */
+    Optional<FormerValue> takeLost(String variable) {
+        return Optional.ofNullable(lost.remove(variable));
     }
 
     private void carryOver(Class<?> former, Field to) {
@@ -84,7 +83,7 @@ final class KeptValues {
             if (from.getType() == to.getType() || to.getType().isInstance(value)) {
                 to.set(null, value);
             } else if (value != null) {
-                lost.add(to.getName());
+                lost.put(to.getName(), FormerValue.of(from));
             }
         } catch (NoSuchFieldException | IllegalAccessException e) {
             return; // another snippet with that number

@@ -9,6 +9,7 @@ import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import jdk.jshell.execution.LoaderDelegate;
@@ -93,23 +94,28 @@ final class SnippetLoader extends URLClassLoader implements LoaderDelegate {
         compiled.add(CellFrames.snippetClass(bytes.name()));
     }
 
+    /** The classes of cells as JShell compiled them, by name. */
+    Map<String, byte[]> classes() {
+        return Map.copyOf(installed);
+    }
+
     /** Whether the code of a snippet's class has changed since the last call. */
     boolean compiledSince(String snippetClass) {
         return compiled.remove(snippetClass);
     }
 
     /** {@link KeptValues#value}. */
-    Object value(String snippetClass, String variable) {
+    Optional<FormerValue> value(String snippetClass, String variable) {
         return kept.value(snippetClass, variable);
     }
 
     /** {@link KeptValues#restore}. */
-    void restore(String snippetClass, String variable, Object value) {
-        kept.restore(snippetClass, variable, value);
+    void restore(String snippetClass, String variable, FormerValue former) {
+        kept.restore(snippetClass, variable, former);
     }
 
     /** {@link KeptValues#takeLost}. */
-    boolean takeLost(String variable) {
+    Optional<FormerValue> takeLost(String variable) {
         return kept.takeLost(variable);
     }
 

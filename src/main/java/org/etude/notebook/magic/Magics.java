@@ -23,6 +23,10 @@ public final class Magics implements CellLanguage {
     private static final Pattern NAME_AT_CURSOR = Pattern.compile("[ \\t]*(%%?)(\\w*)");
     private static final Pattern FILE_AT_CURSOR = Pattern.compile("[ \\t]*%(\\w+)[ \\t]+(?:.*[ \\t])?(\\S*)");
 
+    /** What users of the {@code jshell} tool type, and what does it here. */
+    private static final Pattern JSHELL_COMMAND = Pattern.compile(
+            "\\s*/(vars|list|methods|types|imports|reset|drop|help|env|open|exit|save|history|\\?|!)\\b.*\\s*");
+
     private final List<Magic> all = new ArrayList<>();
 
     /** Creates the built-in magics. */
@@ -39,11 +43,19 @@ public final class Magics implements CellLanguage {
 
     @Override
     public boolean handles(String code) {
-        return MagicScript.mentions(code);
+        return MagicScript.mentions(code) || JSHELL_COMMAND.matcher(code).matches();
     }
 
     @Override
     public CellResult run(String code, CellEvaluator evaluator, CellCode cell) {
+        if (JSHELL_COMMAND.matcher(code).matches()) {
+            return cell.call(() -> {
+                throw new MagicException(
+                        code.strip() + " is a command of the jshell tool, not of cells",
+                        "%who lists variables, %reset forgets them, %classpath adds jars, %load runs a file;"
+                                + " %help lists all magics.");
+            });
+        }
         CellResult result = new CellResult.Ok(Optional.empty());
         List<MagicScript.Part> parts =
                 MagicScript.split(code, java -> evaluator.isComplete(java).status() != Completeness.Status.INCOMPLETE);

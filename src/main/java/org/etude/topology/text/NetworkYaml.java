@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.etude.config.JsonFault;
@@ -27,6 +28,10 @@ import org.etude.unit.Bandwidth;
 public final class NetworkYaml {
     /** The largest rate in GiB/s that is finite in bytes per second. */
     private static final double MOST_RATE = 1e290;
+
+    private static final Map<String, String> UNITS = Map.of(
+            "bandwidth", "Give GB/s (2^30 bytes per second) without the unit: 50.",
+            "latency", "Give ns without the unit: 500.");
 
     private NetworkYaml() {}
 
@@ -81,6 +86,13 @@ public final class NetworkYaml {
 
     private static JsonNode list(JsonNode tree, String key, String where) {
         JsonNode list = tree == null ? null : tree.get(key);
+        if (list == null && tree != null && !tree.isEmpty() && tree.isObject()) {
+            List<String> keys = new ArrayList<>();
+            tree.fieldNames().forEachRemaining(keys::add);
+            throw new TopologyException(
+                    where + ": " + key + " is missing; its keys are " + String.join(", ", keys),
+                    "Write " + key + ": [ ... ] with one entry per dimension.");
+        }
         if (list == null || !list.isArray() || list.isEmpty()) {
             throw new TopologyException(
                     where + ": " + key + " is not a list with one entry per dimension",
@@ -98,7 +110,8 @@ public final class NetworkYaml {
         }
         if (!list.get(dim).isNumber()) {
             throw new TopologyException(
-                    where + ": " + key + ": \"" + list.get(dim).asText() + "\" is not a number", "Give a number.");
+                    where + ": " + key + ": \"" + list.get(dim).asText() + "\" is not a number",
+                    UNITS.getOrDefault(key, "Give a number."));
         }
         return list.get(dim).asDouble();
     }

@@ -178,4 +178,25 @@ class SweepCommandTest {
         assertThat(wrong.err())
                 .contains("x/memory.csv: is not the memory of generated ranks: it has no column total_bytes");
     }
+
+    /** Rates that nobody gave are stated, so that a comparison of networks can be checked. */
+    @Test
+    void statesTheRatesItAssumes() throws IOException {
+        SmallEts.write(dir.resolve("w"), 2);
+        List<Object> command = List.of(
+                "sweep",
+                dir.resolve("w"),
+                "--cache",
+                dir.resolve("cache"),
+                "--topology",
+                "ring:2",
+                "--topology",
+                "switch:2");
+        assertThat(TestShell.run(command.toArray()).exits(ExitCode.OK).err())
+                .endsWith(
+                        "Links, as neither --bandwidth nor --latency is given: ring:2, switch:2: 400 Gbps and 500 ns.\n");
+        List<Object> given = new ArrayList<>(command);
+        given.add("--bandwidth=1Gbps");
+        assertThat(TestShell.run(given.toArray()).exits(ExitCode.OK).err()).doesNotContain("neither --bandwidth");
+    }
 }

@@ -3,6 +3,7 @@ package org.etude.notebook.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.etude.notebook.error.CellError;
 import org.etude.notebook.output.RecordedOutput;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -52,5 +53,33 @@ class HiddenVariablesTest {
         value("int n = 5; var twice = n * 2;");
         value("String n = \"n\";");
         assertThat(value("n + twice")).isEqualTo("n10");
+    }
+
+    /** A class of a cell, or an import, that takes the name of a library's class. */
+    @Test
+    void ofATypeWhoseNameAnotherClassTakes() {
+        value("List<String> list = new ArrayList<>(List.of(\"a\")); List<Integer>[] lists = new List[] {List.of(1)};\n"
+                + "Date date = null; date = new Date(5L); Date begun = new Date(6L);");
+        value("class List { }\nrecord Date(int day) { }\nDate today = new Date(7);");
+        assertThat(value("list.get(0) + lists[0].get(0) + date.getTime() + begun.getTime() + today.day()"))
+                .isEqualTo("a1567");
+        value("import java.text.*;\nlist.add(\"b\");");
+        assertThat(value("list.size()")).isEqualTo(2);
+        assertThat(output.err()).isEmpty();
+    }
+
+    @Test
+    void anObjectOfAFormerClassSaysSo() {
+        value("class P { int a = 1; }\nList<P> kept = List.of(new P()); P[] array = {new P()};");
+        value("class P { int a = 1; int b = 2; }");
+        assertThat(output.err())
+                .isEqualTo(
+                        "array is null now: its class P has changed its members. Run again the cell that created it.\n");
+        CellError error =
+                evaluator.evaluate("P p = kept.get(0);", 1, output).error().orElseThrow();
+        assertThat(error.name()).isEqualTo("java.lang.ClassCastException");
+        assertThat(error.value())
+                .isEqualTo("this object is of the former class P, whose members have changed since."
+                        + " Run again the cell that created the object.");
     }
 }

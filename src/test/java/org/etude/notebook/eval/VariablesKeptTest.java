@@ -24,7 +24,7 @@ class VariablesKeptTest {
 
     /** What plain JShell hides, because its first value no longer compiles. */
     private static final Map<String, Map<String, String>> KEPT_BEYOND =
-            Map.of("imports of one name", Map.of("list", "[a]"));
+            Map.of("imports of one name", Map.of("list", "[a]", "map", "{k=[1]}"));
 
     static final String RECORDED = "plain-jshell-scenarios.txt";
 

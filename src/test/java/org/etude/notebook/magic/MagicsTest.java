@@ -200,6 +200,10 @@ class MagicsTest {
 
     @Test
     void unknownMagicsAreErrors() {
+        assertThat(error("/vars").value())
+                .contains("/vars is a command of the jshell tool")
+                .contains("%who");
+        assertThat(value(run("int half = 4\n/ 2;\nhalf"))).isEqualTo(2);
         assertThat(error("%nonsense").value()).contains("no magic %nonsense").contains("%help");
         assertThat(error("%%who\n1").value()).contains("no magic %%who");
         assertThat(error("%nonsense").name()).isEqualTo("org.etude.notebook.magic.MagicException");

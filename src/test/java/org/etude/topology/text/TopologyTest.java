@@ -135,6 +135,12 @@ class TopologyTest {
         assertThatThrownBy(() -> NetworkYaml.parse(
                         "topology: [Ring]\nnpus_count: [4, 2]\nbandwidth: [1]\nlatency: [1]", "net.yml"))
                 .hasMessageContaining("net.yml: npus_count has 2 entries but topology has 1");
+        assertThatThrownBy(() -> NetworkYaml.parse("topology: [Ring]\nnpus_count: [4]\nbandwith: [1]", "net.yml"))
+                .hasMessageContaining("net.yml: bandwidth is missing; its keys are topology, npus_count, bandwith");
+        assertThatThrownBy(() -> NetworkYaml.parse(
+                        "topology: [Ring]\nnpus_count: [4]\nbandwidth: [50Gbps]\nlatency: [1]", "net.yml"))
+                .hasMessageContaining("bandwidth: \"50Gbps\" is not a number")
+                .hasMessageContaining("Give GB/s (2^30 bytes per second) without the unit: 50.");
         assertThatThrownBy(() -> LogicalTopology.torus(4, 4, 8).requireRanks(96))
                 .hasMessageContaining("torus:4x4x8 has 128 hosts but the workload has 96 ranks");
         assertThatThrownBy(() -> LogicalTopology.ring(4).latency(Time.us(1), Time.us(2)))

@@ -2,13 +2,15 @@
 package org.etude.compat.simai.command;
 
 import java.nio.file.Path;
+import org.etude.cli.base.CheckedOptions;
+import org.etude.cli.base.GivenOptions;
 import org.etude.compat.simai.text.InferenceSpec;
 import org.etude.spec.LlmException;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** AICB's options of an inference workload. */
-public final class InferenceOptions {
+public final class InferenceOptions implements CheckedOptions {
     @Parameters(index = "0", paramLabel = "MODEL", description = "DeepSeek-671B, Qwen3-Moe-235B or Qwen3-Next-80B.")
     private String model;
 
@@ -65,12 +67,22 @@ public final class InferenceOptions {
     @Option(names = "--result_dir", paramLabel = "DIR", defaultValue = ".", description = "Where to write.")
     private Path directory;
 
-    /** The pass to write, with its model's configuration read from a file. */
-    public InferenceSpec spec(Path configuration) {
-        boolean decode = phase.equals("decode");
-        if (!decode && !phase.equals("prefill")) {
+    @Override
+    public void check(GivenOptions given) {
+        given.accept(this::decodes);
+        given.accept(() -> InferenceSpec.check(model));
+    }
+
+    private boolean decodes() {
+        if (!phase.equals("decode") && !phase.equals("prefill")) {
             throw new LlmException("--phase is '" + phase + "'", "Give decode or prefill.");
         }
+        return phase.equals("decode");
+    }
+
+    /** The pass to write, with its model's configuration read from a file. */
+    public InferenceSpec spec(Path configuration) {
+        boolean decode = decodes();
         return InferenceSpec.read(
                 model, configuration, new InferenceSpec.Run(decode, world, tp, ep, pp, batch, sequence));
     }

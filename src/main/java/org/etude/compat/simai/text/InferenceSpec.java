@@ -129,6 +129,11 @@ public record InferenceSpec(
         }
     }
 
+    /** Refuses a name that belongs to no family of models. */
+    public static void check(String model) {
+        family(model);
+    }
+
     private static Family family(String model) {
         if (model.contains("Qwen3-Moe")) {
             return Family.QWEN_MOE;

@@ -5,10 +5,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import org.etude.compat.triosim.trace.TrioSimException;
 import org.etude.compat.triosim.trace.TrioSimException.Reason;
 import org.etude.report.Gzip;
+import org.etude.report.IoReason;
 
 /** A JSON file, optionally compressed, and errors about it. */
 record JsonInput(Path file, JsonNode tree) {
@@ -20,6 +22,8 @@ record JsonInput(Path file, JsonNode tree) {
                 throw read.bad("there is no array '" + array + "'");
             }
             return read;
+        } catch (FileSystemException e) {
+            throw new TrioSimException(Reason.INPUT, file + ": " + IoReason.of(e), "Give the file that PyTorch wrote.");
         } catch (IOException e) {
             throw new TrioSimException(
                     Reason.INPUT,

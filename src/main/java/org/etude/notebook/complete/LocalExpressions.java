@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.notebook.complete;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Rewrites expressions that begin with a name which only the cell itself declares, so that JShell can tell their types
+ * and complete them: {@code linked.ranks()} after {@code var linked = traces.link();} becomes {@code
+ * (traces.link()).ranks()}. Nothing of it is run.
+ */
+final class LocalExpressions {
+    private static final Pattern FIRST_NAME = Pattern.compile("([A-Za-z_$][\\w$]*)\\s*(?:([.\\[].*))?", Pattern.DOTALL);
+
+    private final LambdaTypes lambdas;
+
+    LocalExpressions(LambdaTypes lambdas) {
+        this.lambdas = lambdas;
+    }
+
+    /**
+     * The expression without names of the cell, where their declarations say enough.
+     *
+     * @param code the cell up to the expression
+     */
+    String standalone(String code, String expression) {
+        Matcher first = FIRST_NAME.matcher(expression);
+        if (!first.matches()) {
+            return expression;
+        }
+        String name = first.group(1);
+        String type = LocalNames.in(code).get(name);
+        if (type == null || type.startsWith("(")) {
+            return expression;
+        }
+        String rest = first.group(2) == null ? "" : first.group(2);
+        return value(code, name, type).map(value -> value + rest).orElse(expression);
+    }
+
+    private Optional<String> value(String code, String name, String type) {
+        if (!"var".equals(type)) {
+            return Optional.of("((" + type + ") null)");
+        }
+        Matcher declared = Pattern.compile("(?<![\\w$.])" + Pattern.quote(name) + "\\s*(=(?!=)|:(?!:))")
+                .matcher(code);
+        int from = -1;
+        int at = -1;
+        boolean each = false;
+        while (declared.find()) {
+            at = declared.start();
+            from = declared.end();
+            each = ":".equals(declared.group(1));
+        }
+        if (from < 0) {
+            return lambdas.of(code, name).map(parameter -> "((" + parameter.getCanonicalName() + ") null)");
+        }
+        String initial = standalone(
+                code.substring(0, at), code.substring(from, end(code, from)).strip());
+        return Optional.of(each ? '(' + initial + ").iterator().next()" : '(' + initial + ')');
+    }
+
+    /** Where an initial value ends: at its semicolon or comma, or where the parentheses around it close. */
+    private static int end(String code, int from) {
+        int depth = 0;
+        for (int i = from; i < code.length(); i++) {
+            char c = code.charAt(i);
+            if (c == '(' || c == '[' || c == '{') {
+                depth++;
+            } else if (c == ')' || c == ']' || c == '}') {
+                depth--;
+            }
+            if (depth < 0 || depth == 0 && c == ';') {
+                return i;
+            }
+        }
+        return code.length();
+    }
+}
