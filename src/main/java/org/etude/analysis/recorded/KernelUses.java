@@ -14,8 +14,8 @@ import org.etude.trace.model.TraceSet;
 
 /**
  * What each rank ran and how long: its kernels, copies and memory sets. On a rank without GPU work, host operators are
- * the computation: each counts with its self time, and what a host backend (gloo, MPI) carried counts as communication.
- * Linear in the events.
+ * the computation: each counts with its self time, and what a host backend (gloo, MPI) carried counts as communication, a
+ * message from its call on. Linear in the events.
  */
 public final class KernelUses {
     private static final Activity[] CATEGORIES = Activity.values();
@@ -82,14 +82,15 @@ public final class KernelUses {
         for (int i = 0; i < trace.size(); i++) {
             backend |= events.isHostBackend(i);
         }
+        HostMessages messages = HostMessages.of(trace, events);
         for (int i = 0; i < trace.size(); i++) {
             if (trace.isFlagged(i)) {
                 continue;
             }
             boolean transfer =
-                    backend ? events.isHostBackend(i) || events.isMessageCall(i) : self.isOutermostCommunication(i);
+                    backend ? events.isHostBackend(i) || messages.isAlone(i) : self.isOutermostCommunication(i);
             if (transfer) {
-                add(i, Activity.TRANSFER, trace.durationNanos(i));
+                add(i, Activity.TRANSFER, messages.nanos(i));
             } else if (trace.kind(i) == EventKind.CPU_OP && !self.isInCommunication(i)) {
                 add(i, Activity.COMPUTE, self.nanos(i));
             }
