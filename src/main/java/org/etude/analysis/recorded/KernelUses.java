@@ -42,7 +42,9 @@ public final class KernelUses {
     }
 
     private List<KernelUse> of(int rank) {
-        if (!gpuWork()) {
+        if (trace.hasGpuWork()) {
+            gpuWork();
+        } else {
             hostWork();
         }
         List<KernelUse> uses = new ArrayList<>();
@@ -62,18 +64,13 @@ public final class KernelUses {
         return events.isKernel(event) ? Activity.TRANSFER : Activity.COMPUTE;
     }
 
-    private boolean gpuWork() {
-        boolean any = false;
+    private void gpuWork() {
         for (int i = 0; i < trace.size(); i++) {
             EventKind kind = trace.kind(i);
-            if (kind.isGpuWork()) {
-                any = true;
-                if (!trace.isFlagged(i)) {
-                    add(i, category(events, kind, i), trace.durationNanos(i));
-                }
+            if (kind.isGpuWork() && !trace.isFlagged(i)) {
+                add(i, category(events, kind, i), trace.durationNanos(i));
             }
         }
-        return any;
     }
 
     private void hostWork() {

@@ -29,6 +29,7 @@ public final class TimelineSink implements NodeSink {
     private String[] names = new String[FIRST_ROOM];
     /** Ordinals, which the collector of garbage need not look at. */
     private byte[] types = new byte[FIRST_ROOM];
+
     private boolean[] host = new boolean[FIRST_ROOM];
     private boolean[] stream = new boolean[FIRST_ROOM];
     /** Ordinals of the stated activities plus one; 0 for none. */
