@@ -7,9 +7,8 @@ import org.etude.trace.comm.CommNames;
 import org.etude.trace.model.DeviceTrace;
 
 /**
- * Joins each message that a host backend carried with the call that was open when it began on its thread: they are one
- * message, which lasts from the start of the call ({@link org.etude.link.model.BackendCalls} says the same of linked
- * traces).
+ * Joins each message that a host backend carried with the call that was open when it began on its thread. They are one
+ * message, which lasts from the start of the call, as {@link org.etude.link.model.BackendCalls} has it for linked traces.
  */
 final class HostMessages {
     private final DeviceTrace trace;

@@ -15,8 +15,8 @@ import org.etude.link.model.NodeKind;
 import org.etude.trace.model.RankTrace;
 
 /**
- * The linked graph of a rank: node columns, and dependencies in compressed sparse rows. About 37 bytes per node, 8 more where self times were asked for, and 5
- * per edge.
+ * The linked graph of a rank: node columns, and dependencies in compressed sparse rows. About 37 bytes per node,
+ * 8 more once self times were asked for, and 5 per edge.
  */
 public final class LinkedGraph implements LinkedRank {
     private static final EdgeKind[] EDGE_KINDS = EdgeKind.values();
