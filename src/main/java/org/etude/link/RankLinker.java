@@ -59,10 +59,16 @@ final class RankLinker {
         Progress.checkInterrupted();
         int lanes = LaneNumbers.fill(rank, nodes);
         EdgeList edges = edges(nodes, lanes);
-        long[] exclusive = SelfTimes.of(nodes, lanes);
         Progress.checkInterrupted();
         Collective[] collectives = CollectiveFinder.number(drafts);
-        return new LinkedGraph(rank, nodes, exclusive, edges, drafts, collectives, coverage(nodes, collectives));
+        return new LinkedGraph(
+                rank,
+                nodes,
+                () -> SelfTimes.of(nodes, lanes),
+                edges,
+                drafts,
+                collectives,
+                coverage(nodes, collectives));
     }
 
     private EdgeList edges(NodeTable nodes, int lanes) {

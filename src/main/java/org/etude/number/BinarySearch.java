@@ -44,6 +44,21 @@ public final class BinarySearch {
         return low;
     }
 
+    /** {@link #firstAbove(int[], int, int, int)} of longs. */
+    public static int firstAbove(long[] ascending, int from, int end, long value) {
+        int low = from;
+        int high = end;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (ascending[middle] <= value) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
     /** {@link #firstNot} of numbers that an int does not hold, neither of them negative. */
     public static long firstLongNot(long from, long end, LongPredicate condition) {
         long low = from;

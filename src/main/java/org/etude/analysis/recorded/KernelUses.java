@@ -14,8 +14,8 @@ import org.etude.trace.model.TraceSet;
 
 /**
  * What each rank ran and how long: its kernels, copies and memory sets. On a rank without GPU work, host operators are
- * the computation: each counts with its self time, and what a host backend (gloo, MPI) carried counts as communication.
- * Linear in the events.
+ * the computation: each counts with its self time, and what a host backend (gloo, MPI) carried counts as communication, a
+ * message from its call on. Linear in the events.
  */
 public final class KernelUses {
     private static final Activity[] CATEGORIES = Activity.values();
@@ -42,7 +42,9 @@ public final class KernelUses {
     }
 
     private List<KernelUse> of(int rank) {
-        if (!gpuWork()) {
+        if (trace.hasGpuWork()) {
+            gpuWork();
+        } else {
             hostWork();
         }
         List<KernelUse> uses = new ArrayList<>();
@@ -62,18 +64,13 @@ public final class KernelUses {
         return events.isKernel(event) ? Activity.TRANSFER : Activity.COMPUTE;
     }
 
-    private boolean gpuWork() {
-        boolean any = false;
+    private void gpuWork() {
         for (int i = 0; i < trace.size(); i++) {
             EventKind kind = trace.kind(i);
-            if (kind.isGpuWork()) {
-                any = true;
-                if (!trace.isFlagged(i)) {
-                    add(i, category(events, kind, i), trace.durationNanos(i));
-                }
+            if (kind.isGpuWork() && !trace.isFlagged(i)) {
+                add(i, category(events, kind, i), trace.durationNanos(i));
             }
         }
-        return any;
     }
 
     private void hostWork() {
@@ -82,14 +79,15 @@ public final class KernelUses {
         for (int i = 0; i < trace.size(); i++) {
             backend |= events.isHostBackend(i);
         }
+        HostMessages messages = HostMessages.of(trace, events);
         for (int i = 0; i < trace.size(); i++) {
             if (trace.isFlagged(i)) {
                 continue;
             }
             boolean transfer =
-                    backend ? events.isHostBackend(i) || events.isMessageCall(i) : self.isOutermostCommunication(i);
+                    backend ? events.isHostBackend(i) || messages.isAlone(i) : self.isOutermostCommunication(i);
             if (transfer) {
-                add(i, Activity.TRANSFER, trace.durationNanos(i));
+                add(i, Activity.TRANSFER, messages.nanos(i));
             } else if (trace.kind(i) == EventKind.CPU_OP && !self.isInCommunication(i)) {
                 add(i, Activity.COMPUTE, self.nanos(i));
             }

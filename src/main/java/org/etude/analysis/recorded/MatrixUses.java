@@ -57,11 +57,10 @@ public final class MatrixUses {
     private record Key(int name, String dims, String types, String values) {}
 
     private List<MatrixUse> of(int rank) {
-        boolean gpu = false;
+        boolean gpu = trace.hasGpuWork();
         long[] work = new long[trace.size()];
         int[] launches = LaunchIndex.of(trace, enclosing);
         for (int i = 0; i < work.length; i++) {
-            gpu |= trace.kind(i).isGpuWork();
             int call = launches[i] < 0 || trace.isFlagged(i) ? -1 : outermost(enclosing[launches[i]]);
             if (call >= 0) {
                 work[call] += trace.durationNanos(i);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.analysis.recorded;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.etude.trace.json.Literal;
 import org.etude.trace.model.DType;
@@ -36,10 +37,14 @@ record MatrixWork(double flops, double bytes) {
                 switch (operator) {
                     case PRODUCT, SCALED_PRODUCT, INTEGER_PRODUCT -> product(shapes, 0);
                     case ADDED_PRODUCT -> product(shapes, 1);
+                    case GROUPED_PRODUCT -> grouped(shapes, 2);
+                    case SCALED_GROUPED_PRODUCT -> grouped(shapes, 4);
                     case CONVOLUTION -> convolution(shapes, words);
                     case CONVOLUTION_BACKWARD -> gradients(shapes, words);
                     case ATTENTION -> attention(shapes, 0);
                     case ATTENTION_BACKWARD -> attention(shapes, 1);
+                    case TOKEN_ATTENTION -> tokenAttention(shapes, 0);
+                    case TOKEN_ATTENTION_BACKWARD -> tokenAttention(shapes, 1);
                 };
         if (work.flops <= 0) {
             return UNKNOWN;
@@ -60,6 +65,9 @@ record MatrixWork(double flops, double bytes) {
     private static int resultBytes(MatrixOperator operator, List<Object> words, int size) {
         if (operator == MatrixOperator.INTEGER_PRODUCT) {
             return Integer.BYTES;
+        }
+        if (operator == MatrixOperator.SCALED_GROUPED_PRODUCT) {
+            return Short.BYTES;
         }
         if (operator != MatrixOperator.SCALED_PRODUCT) {
             return size;
@@ -99,6 +107,24 @@ record MatrixWork(double flops, double bytes) {
         }
         double out = count(a) / a[n - 1] * b[n - 1];
         return new Elements(2 * out * a[n - 1], count(a) + count(b), out);
+    }
+
+    /**
+     * Products whose groups are slices of the rows, columns or depth of a matrix, or matrices of a stack. Groups are taken
+     * to cover the matrix.
+     */
+    private static Elements grouped(List<long[]> shapes, int ends) {
+        long[] a = shape(shapes, 0);
+        long[] b = shape(shapes, 1);
+        int n = a.length;
+        if (n < 2 || n > 3 || b.length < 2 || b.length > 3 || a[n - 1] != b[b.length - 2]) {
+            return Elements.NONE;
+        }
+        boolean sliced = n == 2 && b.length == 2;
+        double stack = n == 3 && b.length == 3 ? a[0] : 1;
+        double one = (double) a[n - 2] * b[b.length - 1];
+        return new Elements(
+                2 * stack * one * a[n - 1], count(a) + count(b), one * (sliced ? count(shape(shapes, ends)) : stack));
     }
 
     private static Elements convolution(List<long[]> shapes, List<Object> words) {
@@ -167,6 +193,23 @@ record MatrixWork(double flops, double bytes) {
 
     private static boolean isTrue(Object word) {
         return "true".equalsIgnoreCase(word.toString());
+    }
+
+    /**
+     * Attention in the layout of kernels. Where a list of the sequences' ends is given, the sequences are packed into one
+     * and their lengths are not in the trace.
+     */
+    private static Elements tokenAttention(List<long[]> shapes, int first) {
+        boolean packed = shape(shapes, first == 0 ? 4 : 6).length == 1;
+        if (packed) {
+            return Elements.NONE;
+        }
+        List<long[]> swapped = new ArrayList<>(shapes);
+        for (int i = 0; i < Math.min(first + 3, shapes.size()); i++) {
+            long[] s = shapes.get(i);
+            swapped.set(i, s.length == 4 ? new long[] {s[0], s[2], s[1], s[3]} : s);
+        }
+        return attention(swapped, first);
     }
 
     /**

@@ -83,7 +83,7 @@ final class FullQueues {
             int k = firstOf.getInt(before);
             if (device.durationNanos(call(k)) > LONG_CALL) {
                 long start = start(k);
-                add(k, before - BinarySearch.firstNot(0, ended.length, e -> ended[e] <= start));
+                add(k, before - BinarySearch.firstAbove(ended, 0, ended.length, start));
             }
         }
     }

@@ -147,7 +147,9 @@ final class RankEmitter {
                 if (plan.handOver(slice) >= 0) {
                     synced[host.line(slice)].addAll(synced[host.line(plan.handOver(slice))]);
                 }
-                synced[host.line(slice)].add(slice);
+                if (!plan.syncs(slice).isEmpty()) {
+                    synced[host.line(slice)].add(slice);
+                }
                 if (options.hostGaps()) {
                     slice(slice, clock, times);
                     clock += times.shared(slice);

@@ -24,15 +24,19 @@ public record RankFacts(int rank, String machine, long beginNanos, long endNanos
 
     /** The facts of a linked rank. */
     public static RankFacts of(LinkedRank rank) {
-        long begin = begin(rank);
+        long begin = Long.MAX_VALUE;
         long end = LinkedRank.UNTIMED;
         boolean onHost = false;
         for (int i = 0; i < rank.size(); i++) {
-            onHost |= rank.kind(i) == NodeKind.HOST_COMM;
-            if (isTimed(rank, i)) {
-                end = Math.max(end, rank.startNanos(i) + rank.durationNanos(i));
+            NodeKind kind = rank.kind(i);
+            long start = kind == NodeKind.ROOT ? LinkedRank.UNTIMED : rank.startNanos(i);
+            onHost |= kind == NodeKind.HOST_COMM;
+            if (start != LinkedRank.UNTIMED) {
+                begin = Math.min(begin, start);
+                end = Math.max(end, start + rank.durationNanos(i));
             }
         }
+        begin = begin == Long.MAX_VALUE ? LinkedRank.UNTIMED : begin;
         long clock = begin == LinkedRank.UNTIMED ? 0 : rank.trace().clockOffsetNanos();
         return new RankFacts(rank.trace().rank(), machine(rank), begin + clock, end + clock, onHost, CommUse.of(rank));
     }

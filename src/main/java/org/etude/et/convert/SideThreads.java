@@ -20,58 +20,82 @@ final class SideThreads {
 
     private final LinkedRank rank;
     private final BackendThreads backend;
-    /** By node, the outermost enclosing operator on a side thread, possibly itself; NONE elsewhere. */
+    /** By node, the outermost enclosing operator on a side thread, possibly itself; NONE elsewhere. Empty without side threads. */
     private final int[] outermost;
 
     /** Examines the timed operators of a rank that are not part of transfers. */
     SideThreads(LinkedRank rank, BackendThreads backend) {
         this.rank = rank;
         this.backend = backend;
-        this.outermost = new int[rank.size()];
-        Arrays.fill(outermost, NONE);
-        Sweep sweep = new Sweep(backend);
-        boolean[] side = sweep.find();
-        for (int node = 0; node < rank.size(); node++) {
-            if (sweep.around[node] >= 0 && side[rank.lane(node)]) {
-                outermost[node] = sweep.around[node];
-            }
+        boolean[] bound = new boolean[backend.threads()];
+        this.outermost = bind(bound) ? new int[0] : outermost(new Sweep(backend, bound.length), bound);
+    }
+
+    private int[] outermost(Sweep sweep, boolean[] bound) {
+        boolean[] side = sweep.find(bound);
+        int[] found = new int[rank.size()];
+        for (int node = 0; node < found.length; node++) {
+            found[node] = sweep.around[node] >= 0 && side[rank.lane(node)] ? sweep.around[node] : NONE;
         }
+        return found;
+    }
+
+    /**
+     * Marks the threads that are part of the host timeline because of a node of theirs, or of work that they launched; returns
+     * whether all are, which usually shows in the first nodes.
+     */
+    private boolean bind(boolean[] bound) {
+        int left = bound.length;
+        for (int node = 0; node < rank.size() && left > 0; node++) {
+            NodeKind kind = rank.kind(node);
+            int on = kind.isGpu() ? Cuts.launcher(rank, node) : node;
+            if (on < 0 || rank.kind(on).isGpu() || rank.lane(on) < 0 || bound[rank.lane(on)]) {
+                continue;
+            }
+            String name = rank.name(on);
+            bound[rank.lane(on)] = kind.isGpu()
+                    || kind == NodeKind.HOST_COMM
+                    || kind == NodeKind.SYNC_CALL
+                    || name.startsWith("autograd::engine::")
+                    || name.startsWith("c10d::")
+                    || name.startsWith("_c10d_functional::")
+                    || HostLines.isStep(name);
+            left -= bound[rank.lane(on)] ? 1 : 0;
+        }
+        return left == 0;
     }
 
     /** Whether an operator runs on a side thread. */
     boolean runs(int node) {
-        return outermost[node] != NONE;
+        return outermost(node) != NONE;
     }
 
     /** Operators that the host timeline leaves out: those on side threads and parts of transfers. */
     IntPredicate elsewhere() {
-        return node -> backend.runs(node) || runs(node);
+        return outermost.length == 0 ? backend::runs : node -> backend.runs(node) || runs(node);
     }
 
     /** Whether it is an outermost operator of a side thread. */
     boolean isOutermost(int node) {
-        return outermost[node] == node;
+        return outermost(node) == node;
     }
 
     /** The outermost operator that encloses a node on a side thread, or itself; -1 on other threads. */
     int outermost(int node) {
-        return outermost[node];
+        return outermost.length == 0 ? NONE : outermost[node];
     }
 
     private final class Sweep {
         private final BackendThreads backend;
         private final int[] around;
-        private final boolean[] bound;
         private final boolean[] atOnce;
         private final int[] open;
         private final long[] openUntil;
 
-        Sweep(BackendThreads backend) {
+        Sweep(BackendThreads backend, int lanes) {
             this.backend = backend;
             around = new int[rank.size()];
             Arrays.fill(around, NONE);
-            int lanes = HostLines.threads(rank);
-            bound = new boolean[lanes];
             atOnce = new boolean[lanes];
             open = new int[lanes];
             openUntil = new long[lanes];
@@ -79,10 +103,9 @@ final class SideThreads {
             Arrays.fill(openUntil, Long.MIN_VALUE);
         }
 
-        boolean[] find() {
+        boolean[] find(boolean[] bound) {
             Int2LongOpenHashMap busy = new Int2LongOpenHashMap();
             for (int node = 0; node < rank.size(); node++) {
-                bind(node);
                 if (rank.takesHostTime(node) && !backend.runs(node) && rank.lane(node) >= 0) {
                     see(node, busy);
                 }
@@ -100,23 +123,6 @@ final class SideThreads {
                 side[lane] = atOnce[lane] && !bound[lane] && (marked || lane != longest);
             }
             return side;
-        }
-
-        /** Marks the thread of a node, or of its launcher, as part of the host timeline where the node implies it. */
-        private void bind(int node) {
-            NodeKind kind = rank.kind(node);
-            int on = kind.isGpu() ? Cuts.launcher(rank, node) : node;
-            if (on < 0 || rank.kind(on).isGpu() || rank.lane(on) < 0 || bound[rank.lane(on)]) {
-                return;
-            }
-            String name = rank.name(on);
-            bound[rank.lane(on)] = kind.isGpu()
-                    || kind == NodeKind.HOST_COMM
-                    || kind == NodeKind.SYNC_CALL
-                    || name.startsWith("autograd::engine::")
-                    || name.startsWith("c10d::")
-                    || name.startsWith("_c10d_functional::")
-                    || HostLines.isStep(name);
         }
 
         private void see(int node, Int2LongOpenHashMap busy) {

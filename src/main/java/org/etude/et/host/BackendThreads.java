@@ -14,12 +14,15 @@ public final class BackendThreads {
     /** By operator, the transfer that it is a part of, or -1. */
     private final int[] transfer;
 
+    private final int threads;
+
     /** Finds the transfers of a rank and what is part of them. Linear in the nodes. */
     public BackendThreads(LinkedRank rank) {
         this.rank = rank;
         this.transfer = new int[rank.size()];
         Arrays.fill(transfer, -1);
-        int[] last = new int[HostLines.threads(rank)];
+        this.threads = HostLines.threads(rank);
+        int[] last = new int[threads];
         long[] until = new long[last.length];
         Arrays.fill(until, Long.MIN_VALUE);
         for (int node = 0; node < rank.size(); node++) {
@@ -37,6 +40,11 @@ public final class BackendThreads {
                 transfer[node] = last[lane];
             }
         }
+    }
+
+    /** The number of host threads of the rank, side threads and those of backends included. */
+    public int threads() {
+        return threads;
     }
 
     /** The operator that requested a host-side transfer whose own work was recorded, or -1. */

@@ -64,7 +64,7 @@ final class HostLine {
 
     /** The last slice that has started by {@code time}, or {@link HostTimeline#NONE}. */
     int lastStartedBy(long time) {
-        return BinarySearch.firstNot(0, size, i -> startOf[i] <= time) - 1;
+        return BinarySearch.firstAbove(startOf, 0, size, time) - 1;
     }
 
     /** The last slice that has ended by {@code time}, or {@link HostTimeline#NONE}. */
@@ -102,11 +102,12 @@ final class HostLine {
         void run() {
             for (int node = 0; node < rank.size(); node++) {
                 if (rank.takesHostTime(node) && runs.test(node)) {
-                    cutUntil(rank.startNanos(node));
-                    closeUntil(rank.startNanos(node));
-                    add(rank.startNanos(node), node, node);
+                    long start = rank.startNanos(node);
+                    cutUntil(start);
+                    closeUntil(start);
+                    add(start, node, node);
                     open.push(node);
-                    openUntil.push(rank.startNanos(node) + Math.max(0, rank.durationNanos(node)));
+                    openUntil.push(start + Math.max(0, rank.durationNanos(node)));
                 }
             }
             cutUntil(Long.MAX_VALUE);

@@ -113,8 +113,10 @@ public final class HostLines {
             for (int node = 0; node < rank.size(); node++) {
                 if (rank.takesHostTime(node) && rank.lane(node) >= 0 && !elsewhere.test(node)) {
                     if (HostLines.computes(rank, node)) {
-                        engine[rank.lane(node)] |= rank.name(node).startsWith("autograd::engine::");
-                        see(rank.lane(node), rank.startNanos(node), rank.startNanos(node) + rank.durationNanos(node));
+                        int lane = rank.lane(node);
+                        long start = rank.startNanos(node);
+                        engine[lane] = engine[lane] || rank.name(node).startsWith("autograd::engine::");
+                        see(lane, start, start + rank.durationNanos(node));
                     } else if (marked < 0 && isStep(rank.name(node))) {
                         marked = rank.lane(node);
                     }

@@ -46,7 +46,9 @@ public final class HostTimeline {
             lines[line] = new HostLine(
                     rank,
                     lines.length == 1 ? cuts : cuts(rank, cuts, of),
-                    node -> !elsewhere.test(node) && threads.of(rank.lane(node)) == of,
+                    lines.length == 1
+                            ? elsewhere.negate()
+                            : node -> !elsewhere.test(node) && threads.of(rank.lane(node)) == of,
                     smallestGap,
                     line == 0 ? expectedSlices(rank, cuts) : 0);
             total += lines[line].size();

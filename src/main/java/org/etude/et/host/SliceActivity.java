@@ -32,6 +32,11 @@ public final class SliceActivity {
     /** Its activity; null for computation. */
     private Activity lastSays = Activity.HOST;
 
+    /** The last owner named and its rest. */
+    private int lastNamed = HostTimeline.NONE;
+
+    private String lastRest = EtNames.BETWEEN;
+
     private final Map<String, String> selfTimes = new HashMap<>();
     private final Map<String, String> rests = new HashMap<>();
 
@@ -96,6 +101,14 @@ public final class SliceActivity {
         if (owner < 0) {
             return EtNames.BETWEEN;
         }
+        if (owner != lastNamed) {
+            lastNamed = owner;
+            lastRest = rest(owner);
+        }
+        return lastRest;
+    }
+
+    private String rest(int owner) {
         return HostLines.computes(rank, owner)
                 ? selfTimes.computeIfAbsent(rank.name(owner), name -> EtNames.SELF_TIME + name)
                 : rests.computeIfAbsent(rank.name(owner), name -> EtNames.REST + name);

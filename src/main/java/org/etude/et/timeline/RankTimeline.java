@@ -16,10 +16,11 @@ public final class RankTimeline {
     public static final long NO_RESOURCE = Long.MIN_VALUE;
 
     private static final Activity[] ACTIVITIES = Activity.values();
+    private static final EtNodeType[] TYPES = EtNodeType.values();
 
     private final int size;
     private final String[] names;
-    private final EtNodeType[] types;
+    private final byte[] types;
     private final boolean[] host;
     private final byte[] activities;
     private final long[] resource;
@@ -33,7 +34,7 @@ public final class RankTimeline {
     RankTimeline(
             int size,
             String[] names,
-            EtNodeType[] types,
+            byte[] types,
             boolean[] host,
             byte[] activities,
             long[] resource,
@@ -105,7 +106,7 @@ public final class RankTimeline {
 
     /** Its type. */
     public EtNodeType type(int node) {
-        return types[node];
+        return TYPES[types[node]];
     }
 
     /** Whether it is an operator of the host. */

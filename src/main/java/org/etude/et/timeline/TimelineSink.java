@@ -21,14 +21,20 @@ public final class TimelineSink implements NodeSink {
     private static final long NS_PER_US = 1_000;
     private static final int FIRST_ROOM = 16;
     private static final String THREAD = "tid";
+    private static final EtNodeType[] TYPES = EtNodeType.values();
+    private static final Activity[] ACTIVITIES = Activity.values();
 
     private final boolean clocked;
     private final long clock;
     private String[] names = new String[FIRST_ROOM];
-    private EtNodeType[] types = new EtNodeType[FIRST_ROOM];
+    /** Ordinals, which the collector of garbage need not look at. */
+    private byte[] types = new byte[FIRST_ROOM];
+
     private boolean[] host = new boolean[FIRST_ROOM];
     private boolean[] stream = new boolean[FIRST_ROOM];
-    private Activity[] said = new Activity[FIRST_ROOM];
+    /** Ordinals of the stated activities plus one; 0 for none. */
+    private byte[] said = new byte[FIRST_ROOM];
+
     private long[] resource = new long[FIRST_ROOM];
     private long[] issued = new long[FIRST_ROOM];
     private long[] ended = new long[FIRST_ROOM];
@@ -127,7 +133,7 @@ public final class TimelineSink implements NodeSink {
             reserve(2 * size, 0);
         }
         names[size] = name;
-        types[size] = type;
+        types[size] = (byte) type.ordinal();
         resource[size] = RankTimeline.NO_RESOURCE;
         timed = false;
         duration = durationMicros * NS_PER_US;
@@ -156,9 +162,9 @@ public final class TimelineSink implements NodeSink {
     }
 
     private boolean isTransfer(int node) {
-        return switch (types[node]) {
+        return switch (TYPES[types[node]]) {
             case COMM_COLL, COMM_SEND, COMM_RECV -> true;
-            default -> said[node] == Activity.TRANSFER;
+            default -> said[node] == Activity.TRANSFER.ordinal() + 1;
         };
     }
 
@@ -229,7 +235,8 @@ public final class TimelineSink implements NodeSink {
         } else if (name.equals(EtNames.BACKEND)) {
             transfer = transfer.by(value);
         } else if (name.equals(EtNames.ACTIVITY)) {
-            said[size] = NodeActivity.ofText(value);
+            Activity activity = NodeActivity.ofText(value);
+            said[size] = (byte) (activity == null ? 0 : activity.ordinal() + 1);
         }
         return this;
     }
@@ -285,7 +292,7 @@ public final class TimelineSink implements NodeSink {
 
         @Override
         public EtNodeType type(int node) {
-            return types[node];
+            return TYPES[types[node]];
         }
 
         @Override
@@ -305,7 +312,7 @@ public final class TimelineSink implements NodeSink {
 
         @Override
         public Activity said(int node) {
-            return said[node];
+            return said[node] == 0 ? null : ACTIVITIES[said[node] - 1];
         }
     }
 }

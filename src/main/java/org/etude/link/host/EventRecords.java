@@ -2,10 +2,10 @@
 package org.etude.link.host;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
+import org.etude.trace.model.IdTable;
 import org.etude.trace.model.SyncArgs;
 
 /**
@@ -16,9 +16,9 @@ public final class EventRecords {
     private final DeviceTrace device;
     private final RuntimeCall[] calls;
     private final LaunchOrder order;
-    private final Long2IntOpenHashMap byCorrelation = new Long2IntOpenHashMap();
+    private final IdTable byCorrelation;
     private final Long2ObjectOpenHashMap<IntArrayList> byHandle = new Long2ObjectOpenHashMap<>();
-    private final Long2IntOpenHashMap syncOf = new Long2IntOpenHashMap();
+    private final IdTable syncOf;
     private int count;
 
     /** Reads which calls record which CUDA or HIP event. */
@@ -26,14 +26,23 @@ public final class EventRecords {
         device = rank.device();
         calls = rank.calls();
         this.order = order;
-        byCorrelation.defaultReturnValue(-1);
-        syncOf.defaultReturnValue(-1);
+        IdTable.Range recorded = new IdTable.Range();
+        IdTable.Range synchronised = new IdTable.Range();
+        for (int i = 0; i < device.size(); i++) {
+            if (device.correlation(i) > 0 && isRecordOrSync(i)) {
+                (calls[i] == RuntimeCall.EVENT_RECORD ? recorded : synchronised).see(device.correlation(i));
+            }
+        }
+        byCorrelation = recorded.table();
+        syncOf = synchronised.table();
         for (int i = 0; i < device.size(); i++) {
             if (device.kind(i) == EventKind.SYNC && device.correlation(i) > 0) {
                 syncOf.put(device.correlation(i), i);
             } else if (calls[i] == RuntimeCall.EVENT_RECORD) {
                 count++;
-                byCorrelation.put(device.correlation(i), i);
+                if (device.correlation(i) > 0) {
+                    byCorrelation.put(device.correlation(i), i);
+                }
                 SyncArgs args = device.sync(i);
                 if (args != null && args.eventId() > 0) {
                     byHandle.computeIfAbsent(args.eventId(), id -> new IntArrayList())
@@ -41,6 +50,10 @@ public final class EventRecords {
                 }
             }
         }
+    }
+
+    private boolean isRecordOrSync(int i) {
+        return calls[i] == RuntimeCall.EVENT_RECORD || device.kind(i) == EventKind.SYNC;
     }
 
     /** Whether the trace has event records; ROCm traces often have none. */

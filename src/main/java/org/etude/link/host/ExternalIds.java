@@ -17,19 +17,23 @@ final class ExternalIds {
     private final DeviceTrace device;
     private final int[] launchOf;
     private final int[] enclosing;
-    private final IdTable operators;
-    private final IdTable callers;
+    /** Built when first asked, which work with known launches alone never does. */
+    private IdTable operators;
+
+    private IdTable callers;
 
     ExternalIds(DeviceTrace device, int[] launchOf, int[] enclosing) {
         this.device = device;
         this.launchOf = launchOf;
         this.enclosing = enclosing;
-        operators = trusted(operators());
-        callers = trusted(callers());
     }
 
     /** The operator that GPU event {@code i} names, or -1 when it names none or the ids cannot be trusted. */
     int operator(int i) {
+        if (operators == null) {
+            operators = trusted(operators());
+            callers = trusted(callers());
+        }
         int named = named(operators, i);
         return named >= 0 ? named : Math.max(NONE, named(callers, i));
     }

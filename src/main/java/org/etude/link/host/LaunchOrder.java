@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.link.host;
 
-import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.etude.number.BinarySearch;
 import org.etude.trace.model.DeviceTrace;
@@ -15,7 +14,6 @@ public final class LaunchOrder {
     private final DeviceTrace device;
     private final int[] launchOf;
     private final NodeTable nodes;
-    private final Int2IntOpenHashMap firstOfCall = new Int2IntOpenHashMap();
     private final IntArrayList[] byThread;
     private final IntArrayList[] byStream;
 
@@ -24,7 +22,6 @@ public final class LaunchOrder {
         device = rank.device();
         launchOf = rank.launchOf();
         this.nodes = nodes;
-        firstOfCall.defaultReturnValue(-1);
         byThread = new IntArrayList[device.laneCount()];
         int[] work = gpuNodes();
         int streams = 0;
@@ -39,7 +36,6 @@ public final class LaunchOrder {
             byStream[nodes.lane[node]].add(node);
             int call = call(node);
             if (call >= 0) {
-                firstOfCall.putIfAbsent(call, node);
                 int thread = device.lane(call);
                 byThread[thread] = byThread[thread] == null ? new IntArrayList() : byThread[thread];
                 byThread[thread].add(node);
@@ -75,7 +71,8 @@ public final class LaunchOrder {
 
     /** The first work that a call launched, or -1. */
     int firstOf(int call) {
-        return firstOfCall.get(call);
+        int next = nextOnThread(device.lane(call), call);
+        return next >= 0 && call(next) == call ? next : -1;
     }
 
     /** The last work launched on a host thread by a call before event {@code i}, or -1. */
@@ -83,7 +80,7 @@ public final class LaunchOrder {
         return last(byThread[thread], i);
     }
 
-    /** The first work launched on a host thread by a call after event {@code i}, or -1. */
+    /** The first work launched on a host thread by event {@code i} or a call after it, or -1. */
     public int nextOnThread(int thread, int i) {
         IntArrayList work = byThread[thread];
         int at = work == null ? 0 : countBefore(work, i);

@@ -38,10 +38,16 @@ public final class ParentAssigner {
      */
     private static int enclosing(RankContext rank, NodeTable nodes, int i) {
         int open = nodes.enclosingNode(i, rank.enclosing());
-        while (open >= 0 && (CommNames.isHostMessage(name(rank, nodes, open)) || nodes.end(open) < nodes.start(i))) {
+        while (open >= 0 && (isHostMessage(rank, nodes, open) || nodes.end(open) < nodes.start(i))) {
             open = nodes.enclosingNode(open, rank.enclosing());
         }
         return open;
+    }
+
+    /** Names of events are examined once each, because every node asks this of its caller. */
+    private static boolean isHostMessage(RankContext rank, NodeTable nodes, int i) {
+        boolean named = nodes.host[i] >= 0 || rank.names().isHostBackend(nodes.event[i]);
+        return named && CommNames.isHostMessage(name(rank, nodes, i));
     }
 
     /**
@@ -56,7 +62,7 @@ public final class ParentAssigner {
                 rank.device().lane(nodes.event[caller]) == rank.device().lane(nodes.event[i]);
         boolean during = nodes.start(caller) <= nodes.start(i) && nodes.start(i) <= nodes.end(caller);
         if (sameThread) {
-            return !during || CommNames.isHostMessage(name(rank, nodes, caller));
+            return !during || isHostMessage(rank, nodes, caller);
         }
         return nodes.start(caller) > nodes.start(i) || CommNames.isHostBackend(name(rank, nodes, caller));
     }

@@ -84,6 +84,10 @@ public final class SyncCalls {
 
     private void streamSync(int node, int call) {
         SyncArgs args = rank.device().sync(call);
+        int record = records.syncRecord(call);
+        if ((args == null || args.stream() < 0) && record >= 0) {
+            args = rank.device().sync(record);
+        }
         int lane = args == null || args.stream() < 0 ? -1 : order.laneOfStream(args.stream());
         if (lane >= 0) {
             waitFor(order.lastOnStream(lane, call), node);

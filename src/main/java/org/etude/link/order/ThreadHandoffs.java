@@ -35,7 +35,7 @@ public final class ThreadHandoffs {
     /** Adds one edge to the first node of each busy period of an autograd thread, from the node it waited for. */
     public void add() {
         for (int i = 0; i < nodes.size; i++) {
-            if (nodes.timed(i) && !nodes.kind(i).isGpu() && isEngine(i)) {
+            if (nodes.timed(i) && !nodes.kind(i).isGpu() && !engine[nodes.lane[i]] && isEngine(i)) {
                 engine[nodes.lane[i]] = true;
             }
         }

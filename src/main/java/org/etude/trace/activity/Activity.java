@@ -31,8 +31,10 @@ public enum Activity {
     /** None of these. */
     IDLE;
 
+    private final String text = name().equals("TRANSFER") ? "communication" : name().toLowerCase(Locale.ROOT);
+
     /** The name used in tables, node attributes and summaries. */
     public String text() {
-        return this == TRANSFER ? "communication" : name().toLowerCase(Locale.ROOT);
+        return text;
     }
 }

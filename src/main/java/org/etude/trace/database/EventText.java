@@ -46,9 +46,9 @@ final class EventText {
             out.append(between).append("\"correlation\":").append(correlation);
             between = ",";
         }
-        long bytes = row.getLong(7);
+        long value = row.getLong(7);
         if (!row.wasNull()) {
-            out.append(between).append("\"bytes\":").append(bytes);
+            out.append(between).append('"').append(query.value()).append("\":").append(value);
         }
         return out.append("}}").toString().getBytes(StandardCharsets.UTF_8);
     }

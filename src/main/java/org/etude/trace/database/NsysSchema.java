@@ -15,6 +15,8 @@ import java.util.List;
  * CUPTI_ACTIVITY_KIND_MEMCPY(start, end, deviceId, streamId, correlationId, globalPid, bytes, copyKind)
  * CUPTI_ACTIVITY_KIND_MEMSET(start, end, deviceId, streamId, correlationId, globalPid, bytes)
  * CUPTI_ACTIVITY_KIND_GRAPH_TRACE(start, end, deviceId, streamId, correlationId, globalPid, graphId)
+ * CUPTI_ACTIVITY_KIND_SYNCHRONIZATION(start, end, deviceId, streamId, correlationId, globalPid, syncType, eventSyncId)
+ * CUPTI_ACTIVITY_KIND_CUDA_EVENT(correlationId, globalPid, eventSyncId)
  * CUPTI_ACTIVITY_KIND_RUNTIME(start, end, globalTid, correlationId, nameId)
  * NVTX_EVENTS(start, end, eventType, text, textId, globalTid)          ranges only: 59 push and pop, 60 start and end
  * TARGET_INFO_GPU(id, name)    TARGET_INFO_SESSION_START_TIME(utcEpochNs)
@@ -23,7 +25,10 @@ import java.util.List;
  * Unless {@code --cuda-graph-trace=node} was given, the kernels of a CUDA graph are not recorded and a launch of it is one
  * row of GRAPH_TRACE, read as one kernel. Older versions write defaults instead of NULL: an empty text where a range has a
  * textId, the end 0 where it did not end; the oldest have no textId. Kinds of copies are those of ENUM_CUDA_MEMCPY_OPER; 11 to 13
- * are pages of unified memory that the driver moved, which no call asked for. Times are ns since the start of the session. Bits
+ * are pages of unified memory that the driver moved, which no call asked for. A
+ * synchronisation has the correlation of its call, a stream where that is known (4294967295 otherwise), the kinds of
+ * ENUM_CUPTI_SYNC_TYPE, and times of 0 where they were not collected; which record of an event it waits for is known
+ * by eventSyncId, with {@code --cuda-event-trace=true} since CUDA 12.8. Times are ns since the start of the session. Bits
  * 24 to 47 of a globalPid or globalTid hold the process, lower bits the thread.
  */
 final class NsysSchema implements DatabaseSchema {
@@ -43,6 +48,10 @@ final class NsysSchema implements DatabaseSchema {
         "DtoH (Unified)",
         "DtoD (Unified)"
     };
+
+    private static final String SYNCHRONISATIONS = "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION";
+    private static final String EVENTS = "CUPTI_ACTIVITY_KIND_CUDA_EVENT";
+    private static final String EVENT_SYNC = "eventSyncId";
 
     private final ProfilerDatabase database;
 
@@ -114,7 +123,29 @@ final class NsysSchema implements DatabaseSchema {
         }
         gpu(queries, "MEMCPY", "gpu_memcpy", kind + " ELSE 'other' END", "e.bytes", "", process);
         gpu(queries, "MEMSET", "gpu_memset", "'Memset (Device)'", "e.bytes", "", process);
+        if (database.has(SYNCHRONISATIONS)) {
+            queries.add(synchronisations(process));
+        }
         return queries;
+    }
+
+    /** What calls of the host and streams waited for, as Kineto's cuda_sync. */
+    private EventQuery synchronisations(long process) throws SQLException {
+        boolean records = database.has(EVENTS)
+                && database.hasColumn(EVENTS, EVENT_SYNC)
+                && database.hasColumn(SYNCHRONISATIONS, EVENT_SYNC);
+        String join = " LEFT JOIN " + EVENTS + " r ON e.syncType IN (1, 2) AND r.eventSyncId = e.eventSyncId"
+                + " AND r.globalPid = e.globalPid";
+        return new EventQuery(
+                "cuda_sync",
+                "SELECT e.start, e.end, CASE e.syncType WHEN 1 THEN 'Event Sync' WHEN 2 THEN 'Stream Wait Event'"
+                        + " WHEN 3 THEN 'Stream Sync' WHEN 4 THEN 'Context Sync' ELSE 'Sync' END, e.deviceId,"
+                        + " COALESCE(NULLIF(e.streamId, 4294967295), -1), e.correlationId, "
+                        + (records ? "r.correlationId" : "NULL") + " FROM " + SYNCHRONISATIONS + " e"
+                        + (records ? join : "") + " WHERE e.end > 0 AND e.end >= e.start AND " + pid("e.globalPid")
+                        + " = " + process,
+                true,
+                "wait_on_cuda_event_record_corr_id");
     }
 
     private void gpu(

@@ -42,7 +42,11 @@ public final class ColumnDeviceTrace implements DeviceTrace, Storable {
     private final MemoryEvents memory;
 
     /** Sorts the columns, emptying each so that hardly more than one exists twice at any time. */
+    /** Whether it is a part of a trace with GPU work. */
+    private final boolean partOfGpu;
+
     ColumnDeviceTrace(TraceHeader header, StringTable names, LaneTable lanes, EventColumns columns) {
+        partOfGpu = false;
         memory = columns.memory.build();
         this.header = header;
         this.names = names;
@@ -73,6 +77,7 @@ public final class ColumnDeviceTrace implements DeviceTrace, Storable {
     /** Some rows of another trace, ascending. */
     private ColumnDeviceTrace(ColumnDeviceTrace from, int[] rows, MemoryEvents memory) {
         this.memory = memory;
+        partOfGpu = from.hasGpuWork();
         header = from.header;
         names = from.names;
         lanes = from.lanes;
@@ -99,6 +104,7 @@ public final class ColumnDeviceTrace implements DeviceTrace, Storable {
 
     private ColumnDeviceTrace(DeviceColumns from) {
         memory = from.memory();
+        partOfGpu = false;
         header = from.header();
         names = from.names();
         lanes = from.lanes();
@@ -165,6 +171,12 @@ public final class ColumnDeviceTrace implements DeviceTrace, Storable {
     /** The same trace without its events. */
     public ColumnDeviceTrace head() {
         return select(new int[0], at -> false);
+    }
+
+    /** Whether it holds GPU work, or is a part of a trace that does: its host computes no more than that of the whole. */
+    @Override
+    public boolean hasGpuWork() {
+        return partOfGpu || DeviceTrace.super.hasGpuWork();
     }
 
     private static long[] pick(LongArrayList column, int[] rows) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.number.Digits;
 import org.etude.report.Progress;
+import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.HostTrace;
 import org.etude.trace.model.MemoryEvents;
 import org.etude.trace.model.RankTrace;
@@ -14,6 +15,8 @@ import org.etude.trace.model.TraceSet;
 /** Computes the memory of all recorded steps. */
 public final class StepMemories {
     private static final String STEP = "ProfilerStep#";
+    /** An execution trace of two steps or more exceeds it. */
+    private static final double MOST_NODES_PER_OPERATOR = 1.5;
 
     private StepMemories() {}
 
@@ -38,12 +41,30 @@ public final class StepMemories {
             }
         }
         if (marks.isEmpty()) {
-            add(rank, -1, 0, host.size(), into);
+            add(rank, onlyStep(rank), 0, host.size(), into);
         }
         for (int k = 0; k < marks.size(); k++) {
             int end = k + 1 < marks.size() ? marks.get(k + 1) : host.size();
             add(rank, number(host.name(marks.get(k))), marks.get(k), end, into);
         }
+    }
+
+    /**
+     * The number of the profile's only step if the execution trace, which marks none, extends over it: it has few nodes
+     * that the profile has no operators for. Otherwise -1.
+     */
+    private static int onlyStep(RankTrace rank) {
+        if (rank.device() == null || rank.steps().size() != 1) {
+            return -1;
+        }
+        DeviceTrace device = rank.device();
+        long operators = 0;
+        for (int i = 0; i < device.size(); i++) {
+            operators += device.kind(i).isHostOp() ? 1 : 0;
+        }
+        return rank.host().size() <= MOST_NODES_PER_OPERATOR * operators
+                ? rank.steps().get(0).number()
+                : -1;
     }
 
     private static int number(String name) {

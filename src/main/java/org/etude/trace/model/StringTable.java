@@ -10,7 +10,8 @@ import org.etude.store.Storable;
 /** A dictionary of strings: each distinct string is stored once under a small number. Append-only. */
 public final class StringTable implements Storable {
     private final Object2IntOpenHashMap<String> ids = new Object2IntOpenHashMap<>();
-    private final List<String> texts = new ArrayList<>();
+    /** Not a List: every node of a graph asks for its name, and a call through an interface takes longer. */
+    private final ArrayList<String> texts = new ArrayList<>();
 
     /** An empty dictionary in which number 0 is the empty string. */
     public StringTable() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.etude.Traces;
 import org.etude.link.Recording;
 import org.etude.spec.EventFilter;
 import org.etude.trace.activity.Span;
@@ -123,5 +124,29 @@ class FilteredTracesTest {
         assertThat(part.report().findings()).last().satisfies(finding -> assertThat(finding.what())
                 .isEqualTo("1 of 12 events kept"));
         assertThat(part.source()).isEqualTo(traces.source() + ", filtered");
+    }
+
+    /**
+     * Every piece of GPU work starts in one of the windows, also where a window has none: the operators of a host with a GPU
+     * do not become its work there.
+     */
+    @Test
+    void partsOfARecordingWithAGpuAddUp() {
+        Traces whole = Traces.load("data/cnn-2-cuda");
+        double count = 0;
+        double empty = 0;
+        for (int from = 0; from < 600_000; from += 1_000) {
+            TraceSet part = FilteredTraces.some(
+                    whole.set(), EventFilter.all().from(Time.us(from)).to(Time.us(from + 1_000)));
+            double own = Traces.of(part).kernels().longColumn("count").sum();
+            count += own;
+            empty += own == 0
+                            && part.ranks().stream()
+                                    .anyMatch(rank -> rank.device().size() > 0)
+                    ? 1
+                    : 0;
+        }
+        assertThat(count).isEqualTo(whole.kernels().longColumn("count").sum());
+        assertThat(empty).as("windows in which only the host ran").isPositive();
     }
 }

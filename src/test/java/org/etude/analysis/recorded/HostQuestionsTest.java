@@ -106,6 +106,27 @@ class HostQuestionsTest {
                 .containsExactly("3 aten::add COMPUTE 1 x 90 0.9", "3 c10d::allreduce_ TRANSFER 1 x 10 0.1");
     }
 
+    /**
+     * A message lasts from its call on, 30 before its work of 100. The second call has no work on its thread, the third
+     * message began after its call had returned.
+     */
+    @Test
+    void aMessageCountsOnceFromItsCall() {
+        assertThat(uses(set(
+                        op("c10d::send", 0, 40),
+                        annotation("gloo:send", 30, 100),
+                        op("c10d::send", 200, 20),
+                        TestDevice.host("gloo:all_reduce", 5, 210, 300, 0),
+                        op("c10d::recv_", 600, 50),
+                        annotation("gloo:recv", 651, 149))))
+                .containsExactly(
+                        "3 gloo:all_reduce TRANSFER 1 x 300 " + 300.0 / 649,
+                        "3 gloo:recv TRANSFER 1 x 149 " + 149.0 / 649,
+                        "3 gloo:send TRANSFER 1 x 130 " + 130.0 / 649,
+                        "3 c10d::recv_ TRANSFER 1 x 50 " + 50.0 / 649,
+                        "3 c10d::send TRANSFER 1 x 20 " + 20.0 / 649);
+    }
+
     @Test
     void sharesOfNoTimeAreZero() {
         List<KernelUse> none = KernelUse.shared(

@@ -49,6 +49,23 @@ class MatrixWorkTest {
                 // 2 x (8 x 141 x 141) x 5 x 64
                 "aten::_scaled_dot_product_flash_attention_backward | [[1,8,141,64],[1,8,141,64],[1,8,141,64],[1,8,141,64]] | []"
                         + " | 101790720 | 577536",
+                "aten::_scaled_dot_product_fused_attention_overrideable | [[1,8,141,64],[1,8,141,64],[1,8,141,64]] | []"
+                        + " | 40716288 | 288768",
+                // the same with tokens before heads; a list of inputs that are no tensors
+                "aten::_flash_attention_forward | [[1,141,8,64],[1,141,8,64],[1,141,8,64],[],[],[],[]] | [] | 40716288 | 288768",
+                "flash_attn::_flash_attn_forward | [[1,141,8,64],[1,141,8,64],[1,141,8,64]] | [] | 40716288 | 288768",
+                // two heads of keys for eight of queries: 2 x (2 x 8 x 10 x 20) x (4 + 4); 640 + 2 x 320 and 640
+                "flash_attn_3::fwd | [[2,10,8,4],[2,20,2,4],[2,20,2,4],[],[],[],[]] | [] | 51200 | 1920",
+                "flash_attn::_flash_attn_backward | [[1,141,8,64],[1,141,8,64],[1,141,8,64],[1,141,8,64],[1,141,8,64],[1,8,141],"
+                        + "[1,141,8,64]] | [] | 101790720 | 577536",
+                // rows of four groups, 2 x 8 x 10 x 128; 80 + 4 x 1280 + 1024
+                "aten::_grouped_mm | [[8,10],[4,10,128],[4]] | [] | 20480 | 6224",
+                // columns; 4 x 80 + 1280 + 1024
+                "aten::_grouped_mm | [[4,8,10],[10,128],[4]] | [] | 20480 | 2624",
+                // depth: each group has a result; 80 + 1280 + 4 x 1024
+                "aten::_grouped_mm | [[8,10],[10,128],[4]] | [] | 20480 | 5456",
+                // a stack, as bmm
+                "aten::_grouped_mm | [[4,2,3],[4,3,5]] | [] | 240 | 124",
             })
     void workFollowsFromShapes(String operator, String dims, String values, double flops, double elements) {
         MatrixOperator kind = MatrixOperator.named(operator).orElseThrow();
@@ -95,6 +112,12 @@ class MatrixWorkTest {
                 "aten::convolution | [[8,3,32,32],[32,3,3,3]]",
                 "aten::convolution_backward | [[8,3]]",
                 "aten::_scaled_dot_product_flash_attention | [[1,8,141,64],[1,8,141,32],[1,8,141,64]]",
+                // sequences packed into one: their ends are among the inputs, their lengths are not
+                "aten::_flash_attention_forward | [[141,8,64],[141,8,64],[141,8,64],[5],[5]]",
+                "aten::_efficient_attention_forward | [[1,141,8,64],[1,141,8,64],[1,141,8,64],[],[5],[5]]",
+                "aten::_efficient_attention_backward | [[1,141,8,64],[1,141,8,64],[1,141,8,64],[1,141,8,64],[],[1,141,8,64],[5]]",
+                "aten::_grouped_mm | [[8,10],[4,11,128],[4]]",
+                "aten::_grouped_mm | [[8],[4,11,128],[4]]",
                 "aten::mm | {\"a\": 1}",
                 "aten::mm | [[99999999999999999999999,1],[1,1]]",
             })

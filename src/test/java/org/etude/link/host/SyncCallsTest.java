@@ -106,6 +106,16 @@ class SyncCallsTest {
                 .containsExactly("a -> cudaEventSynchronize");
     }
 
+    /** PyTorch's calls have no handles, but its GPU-side records name the stream. */
+    @Test
+    void theGpusRecordNamesTheStream() {
+        TestDevice.Event sync =
+                with(new TestDevice.Event(EventKind.SYNC, "Stream Sync", 150, 5_500, 10, 8, null, null), 1, -1, -1);
+        assertThat(after(sync, call("cudaStreamSynchronize", 0, 5_000, 500_000, 8)))
+                .containsExactly("a -> cudaStreamSynchronize");
+        assertThat(side.log.report().findings()).isEmpty();
+    }
+
     @Test
     void aCopyWaitsForItselfIfItIsOverWhenTheCallReturns() {
         assertThat(waits(call("cudaMemcpy", 0, 0, 500, 1), copy(1, 100, 900, 1)))

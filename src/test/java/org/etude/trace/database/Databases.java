@@ -72,6 +72,25 @@ public final class Databases {
                 INSERT INTO CUPTI_ACTIVITY_KIND_GRAPH_TRACE VALUES (50000, 70000, 0, 1, 7, 13, %d, 5, 6)""".formatted(of(process, 0));
     }
 
+    /**
+     * A stream and an event waited for, as nsys writes them since CUDA 12.8: the second record of event 3 is the one that
+     * counts. One wait has no times.
+     */
+    static String nsysSynchronisations(int process) {
+        return """
+                CREATE TABLE CUPTI_ACTIVITY_KIND_SYNCHRONIZATION (start INTEGER, end INTEGER, deviceId INTEGER, contextId INTEGER,
+                  greenContextId INTEGER, streamId INTEGER, correlationId INTEGER, globalPid INTEGER, syncType INTEGER,
+                  eventId INTEGER, eventSyncId INTEGER);
+                INSERT INTO CUPTI_ACTIVITY_KIND_SYNCHRONIZATION VALUES
+                  (60000, 61000, 0, 1, NULL, 7, 21, %1$d, 3, -1, 0),
+                  (62000, 63000, 0, 1, NULL, 9, 22, %1$d, 2, 3, 5),
+                  (64000, 65000, 0, 1, NULL, 4294967295, 23, %1$d, 4, -1, 0),
+                  (0, 0, 0, 1, NULL, 9, 24, %1$d, 2, 3, 5);
+                CREATE TABLE CUPTI_ACTIVITY_KIND_CUDA_EVENT (deviceId INTEGER, streamId INTEGER, correlationId INTEGER,
+                  globalPid INTEGER, eventId INTEGER, eventSyncId INTEGER);
+                INSERT INTO CUPTI_ACTIVITY_KIND_CUDA_EVENT VALUES (0, 7, 19, %1$d, 3, 4), (0, 7, 20, %1$d, 3, 5)""".formatted(of(process, 0));
+    }
+
     /** Pages of unified memory that the driver moved: no stream and no correlation; and a kind of copy that does not exist. */
     static String nsysUnified(int process) {
         return """

@@ -23,6 +23,7 @@ import org.etude.trace.load.TraceLoader;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
 import org.etude.trace.model.RankTrace;
+import org.etude.trace.model.SyncArgs;
 import org.etude.trace.model.TraceException;
 import org.etude.trace.model.TraceSet;
 import org.junit.jupiter.api.Test;
@@ -191,6 +192,30 @@ class ProfilerDatabaseTest {
                 .hasMessageContaining("merged.db")
                 .hasMessageContaining("several processes, of different nodes or containers, have the id 42")
                 .hasMessageContaining("Give the databases that were merged, each named after its rank.");
+    }
+
+    /** The same words as in a trace of PyTorch: the stream, or that it is unknown, and the record of the event. */
+    @Test
+    void nsysSaysWhatSynchronisationsWaitFor() {
+        String waits = Databases.nsysSynchronisations(500);
+        List<SyncArgs> all = synchronisations(
+                load(Databases.write(dir.resolve("a.sqlite"), Databases.NSYS_TABLES, Databases.nsys(500), waits)));
+        assertThat(all)
+                .containsExactly(
+                        new SyncArgs(7, -1, -1, -1), new SyncArgs(9, -1, -1, 20), new SyncArgs(-1, -1, -1, -1));
+        String without = "DROP TABLE CUPTI_ACTIVITY_KIND_CUDA_EVENT";
+        List<SyncArgs> streams = synchronisations(load(
+                Databases.write(dir.resolve("b.sqlite"), Databases.NSYS_TABLES, Databases.nsys(500), waits, without)));
+        assertThat(streams).extracting(SyncArgs::stream).containsExactly(7L, 9L, -1L);
+        assertThat(streams).extracting(SyncArgs::waitOnCorrelation).containsOnly(-1L);
+    }
+
+    private static List<SyncArgs> synchronisations(TraceSet set) {
+        DeviceTrace trace = set.ranks().get(0).device();
+        return IntStream.range(0, trace.size())
+                .filter(i -> trace.kind(i) == EventKind.SYNC)
+                .mapToObj(trace::sync)
+                .toList();
     }
 
     @Test

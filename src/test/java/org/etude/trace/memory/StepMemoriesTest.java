@@ -37,4 +37,13 @@ class StepMemoriesTest {
             assertThat(row.getDouble("rise_error_frac")).isBetween(error, 0.0);
         }
     }
+
+    /** Its execution trace marks no step and has 5,424 nodes, its profile one step and 5,337 operators. */
+    @Test
+    void anUnmarkedExecutionTraceIsOfTheOnlyStep() {
+        Traces traces =
+                Traces.load(Shared.dir("corpus", "pub_megatron_tp8_a100").toString());
+        assertThat(traces.steps().intColumn("step").unique().asList()).containsExactly(3);
+        assertThat(traces.stepMemory().intColumn("step").unique().asList()).containsExactly(3);
+    }
 }
