@@ -361,20 +361,28 @@ public final class PacketNetwork implements MessageNetwork {
     /**
      * Lets up to so many threads, that of the caller included, simulate components of the network; before the first flow. The result
      * is the same. Not while the network is fast-forwarded.
-     *
-     * @return whether the configuration allows it
+     * Ignored if something keeps it on one thread.
      */
-    public boolean simulateOnThreads(int count) {
-        return simulateOnThreads(count, ComponentThreads.WORTH_HOPS);
+    public void simulateOnThreads(int count) {
+        simulateOnThreads(count, ComponentThreads.WORTH_HOPS);
     }
 
-    /** The same for components with so many packet-hops before them; few let a small network be divided, to compare. */
-    public boolean simulateOnThreads(int count, long worthHops) {
-        boolean allowed = fastForward == null && observable && ComponentThreads.supports(spec, engine);
-        if (allowed && count > 1) {
+    /** The same for components with at least this number of packet-hops before them; a small one lets small networks be divided, to compare. */
+    public void simulateOnThreads(int count, long worthHops) {
+        if (count > 1 && keptOnOneThread().isEmpty()) {
             threads = new ComponentThreads(engine, spec, topology.nodes(), count, worthHops, this::replica);
         }
-        return allowed;
+    }
+
+    /** Why the network cannot be simulated on threads, or empty. */
+    public Optional<String> keptOnOneThread() {
+        if (fastForward != null) {
+            return Optional.of("it is fast-forwarded, which saves more where states recur; see --fast-forward off");
+        }
+        if (!observable || hanging) {
+            return Optional.of(hanging ? "it hangs where the reference hangs" : "its queues are recorded over time");
+        }
+        return ComponentThreads.refusal(spec, engine);
     }
 
     /** Another set of devices, which take the same paths; nothing in it can be marked. */
@@ -421,8 +429,6 @@ public final class PacketNetwork implements MessageNetwork {
     public void beforeSave() {
         if (fastForward != null) {
             fastForward.beforeSave();
-        } else if (threads != null) {
-            threads.gatherNow();
         }
     }
 

@@ -8,7 +8,7 @@ import org.etude.network.packet.device.LinkTransmitter;
 import org.etude.network.packet.device.PacketEngine;
 import org.etude.network.packet.part.Ancestry;
 import org.etude.network.packet.part.DeviceEvents;
-import org.etude.network.packet.part.EventOrder;
+import org.etude.network.packet.part.CommonOrder;
 import org.etude.network.packet.part.NetworkPart;
 import org.etude.network.packet.part.Partition;
 import org.etude.network.packet.part.PendingEvents;
@@ -45,7 +45,7 @@ final class ComponentForward {
     private final PartMemo memo = new PartMemo(Runtime.getRuntime().maxMemory() / HEAP_SHARE);
     private final StateKey key = new StateKey();
     private final IntOpenHashSet acted = new IntOpenHashSet();
-    private final EventOrder order;
+    private final CommonOrder order;
     private final int nodes;
     private SearchBudget budget;
     private boolean active;
@@ -68,7 +68,7 @@ final class ComponentForward {
         ancestry = new Ancestry(queue, new DeviceEvents(engine)::isHeard);
         skips = new PartSkips(wire, ancestry, restore, nodes);
         recordings = new PartRecordings(wire, nic, state, ancestry, memo, nodes);
-        order = new EventOrder(queue, ancestry, nodes);
+        order = new CommonOrder(queue, ancestry, nodes);
     }
 
     /**

@@ -3,6 +3,9 @@ package org.etude.network.packet.parallel;
 
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.etude.network.packet.congestion.RateControl;
 import org.etude.network.packet.device.EcnMarker;
@@ -10,7 +13,7 @@ import org.etude.network.packet.device.PacketEngine;
 import org.etude.network.packet.device.RdmaEndpoint;
 import org.etude.network.packet.part.Ancestry;
 import org.etude.network.packet.part.DeviceEvents;
-import org.etude.network.packet.part.EventOrder;
+import org.etude.network.packet.part.CommonOrder;
 import org.etude.network.packet.part.NetworkPart;
 import org.etude.network.packet.part.Partition;
 import org.etude.network.packet.part.PendingEvents;
@@ -19,6 +22,7 @@ import org.etude.network.packet.state.Ports;
 import org.etude.network.packet.state.SwitchBuffers;
 import org.etude.network.queue.EventQueue;
 import org.etude.report.WorkerPool;
+import org.etude.spec.network.CongestionControl;
 import org.etude.spec.network.PacketNetworkSpec;
 import org.etude.spec.network.TransportSpec;
 
@@ -47,7 +51,7 @@ public final class ComponentThreads {
     private final DeviceEvents events;
     private final Partition partition;
     private final Ancestry ancestry;
-    private final EventOrder order;
+    private final CommonOrder order;
     private final PartOutlook outlook;
     private final PartsApart apart;
     private final ThreadedWork work = new ThreadedWork();
@@ -60,7 +64,6 @@ public final class ComponentThreads {
     private boolean gathering;
 
     private boolean alerted;
-    private boolean ended;
 
     /**
      * Prepares threads for the network of an engine.
@@ -85,7 +88,7 @@ public final class ComponentThreads {
         events = new DeviceEvents(engine);
         partition = new Partition(engine.flows, ports, engine.nic, nodes);
         ancestry = new Ancestry(queue, events::isHeard);
-        order = new EventOrder(queue, ancestry, nodes);
+        order = new CommonOrder(queue, ancestry, nodes);
         outlook = new PartOutlook(engine, spec.transport().payloadBytes());
         trial = new ThreadTrial(worthHops < WORTH_HOPS);
         WorkerPool workers = new WorkerPool("packets", threads - 1);
@@ -100,21 +103,34 @@ public final class ComponentThreads {
         return marks ? marker.lowBytes(port) : Long.MAX_VALUE;
     }
 
-    /** Whether the components of a network can be simulated apart, whatever its congestion control. */
-    public static boolean supports(PacketNetworkSpec spec, PacketEngine engine) {
+    /** Why the components of a network cannot be simulated apart, or empty if they can. */
+    public static Optional<String> refusal(PacketNetworkSpec spec, PacketEngine engine) {
         TransportSpec transport = spec.transport();
-        return !engine.errors.active()
-                && !transport.sprays()
-                && transport.ackIntervalBytes() >= 1
+        Map<String, Boolean> reasons = new LinkedHashMap<>();
+        reasons.put("the dice of HPCC-PINT are thrown in the order of all packets", isPint(spec));
+        reasons.put("packets are lost in the order of all packets", engine.errors.active());
+        reasons.put("links fail", !spec.routing().failures().isEmpty());
+        reasons.put("packets are sprayed", transport.sprays() || spec.switches().trimming());
+        reasons.put("timeouts retransmit packets", transport.retransmitNanos() > 0);
+        reasons.put("NICs pause their switches", transport.nicPauses() > 0);
+        reasons.put("hosts pass packets on", spec.routing().hostForwarding());
+        reasons.put("flows start later than they are sent", transport.startNanos() > 0);
+        reasons.put("not every packet is acknowledged, or only whole chunks are", !acknowledgesAll(transport));
+        reasons.put("a packet arrives in the nanosecond in which it is sent", !sendsInTime(engine));
+        return reasons.entrySet().stream()
+                .filter(Map.Entry::getValue)
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    private static boolean isPint(PacketNetworkSpec spec) {
+        return spec.congestion().control() == CongestionControl.HPCC_PINT;
+    }
+
+    private static boolean acknowledgesAll(TransportSpec transport) {
+        return transport.ackIntervalBytes() >= 1
                 && transport.ackIntervalBytes() <= transport.payloadBytes()
-                && !transport.backToZero()
-                && transport.nicPauses() == 0
-                && transport.retransmitNanos() == 0
-                && transport.startNanos() == 0
-                && spec.routing().failures().isEmpty()
-                && !spec.routing().hostForwarding()
-                && !spec.switches().trimming()
-                && sendsInTime(engine);
+                && !transport.backToZero();
     }
 
     /** Whether no frame arrives in the tick in which it is sent. */
@@ -145,7 +161,7 @@ public final class ComponentThreads {
     /** Called before a flow begins. */
     public void begins(int slot) {
         if (!active) {
-            if (!ended && trial.isDue(queue.fired())) {
+            if (trial.isDue(queue.fired())) {
                 queue.settle();
             }
             return;
@@ -184,15 +200,6 @@ public final class ComponentThreads {
         apart.releaseAll();
     }
 
-    /** Brings all components to the current tick between two ticks, and ends until the next flow begins. */
-    public void gatherNow() {
-        if (active) {
-            apart.releaseAll();
-            gather(true);
-            queue.settleAt(Long.MAX_VALUE);
-        }
-    }
-
     private void settled() {
         if (!active && !begin()) {
             return;
@@ -218,7 +225,7 @@ public final class ComponentThreads {
 
     /** Begins at the end of a tick if there are several components and nothing in which their order matters. */
     private boolean begin() {
-        if (ended || queue.horizon() != Long.MAX_VALUE || !control.isDivisible() || !trial.isDue(queue.fired())) {
+        if (queue.horizon() != Long.MAX_VALUE || !control.isDivisible() || !trial.isDue(queue.fired())) {
             return false;
         }
         partition.begin();

@@ -44,4 +44,10 @@ public final class ThreadedWork {
     public long repeatedHops() {
         return repeatedHops;
     }
+
+    @Override
+    public String toString() {
+        return parts + " parts of " + (parts == 0 ? 0 : hops / parts) + " packet-hops on average, " + repeatedParts
+                + " in vain with " + repeatedHops + " simulated again";
+    }
 }

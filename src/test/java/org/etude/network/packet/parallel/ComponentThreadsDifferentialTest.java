@@ -44,7 +44,7 @@ class ComponentThreadsDifferentialTest {
 
     private static void compareGroups(int from, int to) {
         long hops = 0;
-        long apart = 0; long parts=0;
+        long apart = 0;
         int repeated = 0;
         for (int seed = from; seed < to; seed++) {
             RandomGroups groups = new RandomGroups(seed);
@@ -54,10 +54,9 @@ class ComponentThreadsDifferentialTest {
             assertThat(threaded.all()).as("seed " + seed + ", " + control).isEqualTo(plain.all());
             hops += plain.network.packetHops();
             ThreadedWork work = threaded.network.threadedWork().orElseGet(ThreadedWork::new);
-            apart += work.hops(); parts += work.parts()+work.repeatedParts();
+            apart += work.hops();
             repeated += work.repeatedParts() > 0 ? 1 : 0;
         }
-        System.out.println(hops + " hops, " + apart + " apart, " + repeated + " with repeats "+ parts + " parts");
         assertThat(apart).isGreaterThan(hops / 4);
         assertThat(repeated).isGreaterThan((to - from) / 10);
     }

@@ -7,7 +7,7 @@ import java.util.function.IntPredicate;
 import org.etude.network.queue.EventQueue;
 
 /** Which nodes' pending events are in order among each other, and how all of them are put into the order of a common clock. */
-public final class EventOrder {
+public final class CommonOrder {
     private static final int NONE = -1;
 
     private final EventQueue queue;
@@ -22,7 +22,7 @@ public final class EventOrder {
 
     private boolean unsorted;
 
-    public EventOrder(EventQueue queue, Ancestry ancestry, int nodes) {
+    public CommonOrder(EventQueue queue, Ancestry ancestry, int nodes) {
         this.queue = queue;
         this.ancestry = ancestry;
         colour = new int[nodes];
