@@ -3,6 +3,8 @@ package org.etude.network.packet.parallel;
 
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2LongMap;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import org.etude.network.packet.device.PacketEngine;
 import org.etude.network.packet.part.NetworkPart;
 import org.etude.network.packet.state.PacketFlow;
@@ -19,10 +21,14 @@ final class PartOutlook {
     private final int frameBytes;
     private final int replyBytes;
 
-    /** By port and by node: the most bytes that may ever wait there. */
-    private final Int2LongOpenHashMap ofPort = new Int2LongOpenHashMap();
+    /** By port: the most bytes that may be in flight through it at a time, and those that are still to come to it. */
+    private final Int2LongOpenHashMap inFlight = new Int2LongOpenHashMap();
 
-    private final Int2LongOpenHashMap ofNode = new Int2LongOpenHashMap();
+    private final Int2LongOpenHashMap toCome = new Int2LongOpenHashMap();
+    /** By port and the port by which they enter its switch: the bytes to come. */
+    private final Long2LongOpenHashMap toComeBy = new Long2LongOpenHashMap();
+    /** By port: the most bytes to come by one link that is no faster. */
+    private final Int2LongOpenHashMap byOne = new Int2LongOpenHashMap();
 
     PartOutlook(PacketEngine engine, int payload) {
         this.engine = engine;
@@ -100,28 +106,53 @@ final class PartOutlook {
     }
 
     /**
-     * Whether no packet can be marked and no port paused, whatever happens in the part: if all that its windows and messages let be
-     * in flight waited at one port, it would not be enough.
+     * Whether no packet can be marked and no port paused, whatever happens in the part. At a port no more can wait than the windows
+     * and messages of its flows let be in flight; nor more than all that is still to come by other links than one which is no
+     * faster than the port, as what comes by that one leaves as fast as it comes.
      */
     boolean isCalm(NetworkPart part, int[] slots) {
-        ofPort.clear();
-        ofNode.clear();
+        inFlight.clear();
+        toCome.clear();
+        toComeBy.clear();
         for (int slot : slots) {
             add(slot);
         }
-        for (Int2LongMap.Entry entry : ofPort.int2LongEntrySet()) {
-            Port port = engine.ports.at(entry.getIntKey());
-            if (!port.host && !SwitchBuffers.staysQuiet(port, entry.getLongValue(), ofNode.get(port.node))) {
-                return false;
+        for (Long2LongMap.Entry entry : toComeBy.long2LongEntrySet()) {
+            int out = (int) (entry.getLongKey() >> 32);
+            if (leavesAsItComes(engine.ports.at((int) entry.getLongKey()), engine.ports.at(out))) {
+                byOne.put(out, Math.max(byOne.get(out), entry.getLongValue()));
             }
+        }
+        boolean calm = staysQuiet(part);
+        byOne.clear();
+        return calm;
+    }
+
+    private boolean staysQuiet(NetworkPart part) {
+        Int2LongOpenHashMap ofNode = new Int2LongOpenHashMap();
+        for (Int2LongMap.Entry entry : inFlight.int2LongEntrySet()) {
+            ofNode.addTo(engine.ports.at(entry.getIntKey()).node, most(entry.getIntKey()));
         }
         for (int id : part.ports()) {
             Port port = engine.ports.at(id);
             if (port.paused || port.pausing || port.down || port.headroomUsed > 0) {
                 return false;
             }
+            if (!port.host && !SwitchBuffers.staysQuiet(port, most(id), ofNode.get(port.node))) {
+                return false;
+            }
         }
         return true;
+    }
+
+    private long most(int port) {
+        long others = toCome.get(port) - byOne.get(port);
+        return Math.min(inFlight.get(port), engine.ports.at(port).egress + 2L * frameBytes + others);
+    }
+
+    private static boolean leavesAsItComes(Port in, Port out) {
+        // Times are rounded to ns, so only equal or clearly slower links are known to be no faster.
+        return in.bitsPerSecond == out.bitsPerSecond || in.bitsPerSecond <= out.bitsPerSecond / 2;
     }
 
     private void add(int slot) {
@@ -130,22 +161,30 @@ final class PartOutlook {
             return;
         }
         long packets = engine.flows.references(slot);
+        long most = packets;
         if (!flow.done) {
             long bytes = flow.size - Math.min(flow.acknowledged, flow.next);
-            long most = flow.window == 0 ? bytes : Math.min(bytes, flow.window + payload);
-            packets = Math.max(packets, most / payload + 2);
+            long sent = flow.window == 0 ? bytes : Math.min(bytes, flow.window + payload);
+            most += sent / payload + 2;
+            packets += bytes / payload + 2;
         }
-        add(flow, 0, flow.source, flow.destination, packets * frameBytes);
-        add(flow, engine.flows.stride, flow.destination, flow.source, packets * replyBytes);
+        add(flow, 0, most * frameBytes, packets * frameBytes);
+        add(flow, engine.flows.stride, most * replyBytes, packets * replyBytes);
     }
 
-    private void add(PacketFlow flow, int base, int from, int to, long bytes) {
-        int node = from;
+    private void add(PacketFlow flow, int base, long flying, long coming) {
+        int node = base == 0 ? flow.source : flow.destination;
+        int to = base == 0 ? flow.destination : flow.source;
+        int in = -1;
         for (int hop = 0; node != to && hop < engine.flows.stride; hop++) {
             int port = flow.path[base + hop];
-            ofPort.addTo(port, bytes);
-            ofNode.addTo(node, bytes);
-            node = engine.ports.at(port ^ 1).node;
+            inFlight.addTo(port, flying);
+            toCome.addTo(port, coming);
+            if (in >= 0) {
+                toComeBy.addTo((long) port << 32 | in, coming);
+            }
+            in = port ^ 1;
+            node = engine.ports.at(in).node;
         }
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.parallel;
 
-import java.util.concurrent.FutureTask;
 import org.etude.network.packet.part.NetworkPart;
 import org.etude.network.packet.part.PendingEvents;
 
@@ -15,7 +14,7 @@ final class PartRun {
 
     final Replica replica;
     /** The task, whose result is the tick at whose end the part stops. */
-    final FutureTask<Long> task;
+    final PartTask task;
 
     private final long joinAt;
     private long until = -1;
@@ -31,7 +30,7 @@ final class PartRun {
         this.held = held;
         this.replica = replica;
         this.joinAt = joinAt;
-        task = new FutureTask<>(replica::run);
+        task = new PartTask(replica);
     }
 
     boolean isJoined() {

@@ -113,10 +113,10 @@ final class PartsApart {
 
     private void join(PartRun run) {
         run.task.run();
-        for (int i = 0; i < all.size() && !run.task.isDone(); i++) {
+        for (int i = 0; i < all.size() && !run.task.isOver(); i++) {
             all.get(i).task.run();
         }
-        run.join(WorkerPool.result(run.task));
+        run.join(run.task.result());
         if (run.due() < engine.queue.now()) {
             throw new IllegalStateException(
                     "a part of the network ends before the tick until which it had to be quiet");
@@ -144,10 +144,13 @@ final class PartsApart {
         }
     }
 
-    /** Simulates a part anew up to now, because a flow begins in it; its replica, which went on, is given up. */
+    /** Simulates a part anew up to now, because a flow begins in it, and gives up what was simulated apart. */
     private void simulate(PartRun run) {
         forget(run);
-        run.task.cancel(true);
+        if (run.task.giveUp()) {
+            run.replica.clear(run.part);
+            idle.push(run.replica);
+        }
         long before = engine.wire.counters.hops;
         ancestry.bringBack(run.held);
         work.repeated(engine.wire.counters.hops - before);
@@ -175,9 +178,7 @@ final class PartsApart {
         engine.wire.counters.hops += replica.hops();
         engine.control.addMisread(replica.misread());
         work.landed(replica.hops(), replica.fired());
-        PartCopy out = new PartCopy(replica.engine, engine);
-        out.releaseWaiting(run.part);
-        out.releaseAll(replica.pending());
+        replica.clear(run.part);
         idle.push(replica);
     }
 

@@ -19,7 +19,7 @@ final class Replica implements RdmaEndpoint.Completion {
     /** Events after which a part comes back even if no flow ends, so that what is written down of them stays small. */
     private static final long MOST_EVENTS = 1 << 17;
 
-    private static final int EVENTS_PER_LOOK = 1024;
+    private static final int EVENTS_PER_LOOK = 256;
 
     final PacketEngine engine;
     private final DeviceEvents events;
@@ -31,6 +31,7 @@ final class Replica implements RdmaEndpoint.Completion {
 
     private long begun;
     private long joinAt;
+    private volatile boolean stopped;
     private long firedBefore;
     private long hopsBefore;
     private long misreadBefore;
@@ -42,11 +43,11 @@ final class Replica implements RdmaEndpoint.Completion {
         engine.queue.trace(lineage);
     }
 
-    /** Takes over a part at the end of a tick of the network, which is not before the one at which it was last left. */
+    /** Takes over a part at the end of a tick of the network. */
     void load(PacketEngine network, NetworkPart part, int[] slots, PendingEvents held, long join) {
         PartCopy in = new PartCopy(network, engine);
         long now = network.queue.now();
-        engine.queue.leap(now, new long[0], new int[0], 0, 0);
+        leap(now);
         for (int slot : slots) {
             engine.flows.hold(slot, network.flows.at(slot));
             engine.control.copy(network.control, slot);
@@ -60,10 +61,29 @@ final class Replica implements RdmaEndpoint.Completion {
         lineage.begin(copies);
         begun = now;
         joinAt = join;
+        stopped = false;
         quietUntil = Long.MAX_VALUE;
         firedBefore = engine.queue.fired();
         hopsBefore = engine.wire.counters.hops;
         misreadBefore = engine.control.misread();
+    }
+
+    /** Drops the part that was loaded, with all of its events. */
+    void clear(NetworkPart part) {
+        PartCopy out = new PartCopy(engine, engine);
+        pending.list(engine.queue);
+        out.releaseWaiting(part);
+        out.releaseAll(pending);
+        leap(engine.queue.now());
+    }
+
+    private void leap(long tick) {
+        engine.queue.leap(tick, new long[0], new int[0], 0, 0);
+    }
+
+    /** Lets a simulation that runs on another thread end soon, whatever it has reached. */
+    void stop() {
+        stopped = true;
     }
 
     /**
@@ -84,6 +104,9 @@ final class Replica implements RdmaEndpoint.Completion {
         while (true) {
             if (engine.queue.fired() >= look) {
                 look = engine.queue.fired() + EVENTS_PER_LOOK;
+                if (stopped) {
+                    return engine.queue.now();
+                }
                 if (Thread.currentThread().isInterrupted()) {
                     throw new CancellationException("interrupted");
                 }
