@@ -359,7 +359,7 @@ public final class PacketNetwork implements MessageNetwork {
     }
 
     /**
-     * Lets up to so many threads, that of the caller included, simulate components of the network; before the first flow. The result
+     * Lets up to this number of threads, that of the caller included, simulate components of the network; before the first flow. The result
      * is the same. Not while the network is fast-forwarded.
      * Ignored if something keeps it on one thread.
      */

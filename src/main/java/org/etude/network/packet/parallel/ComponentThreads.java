@@ -12,8 +12,8 @@ import org.etude.network.packet.device.EcnMarker;
 import org.etude.network.packet.device.PacketEngine;
 import org.etude.network.packet.device.RdmaEndpoint;
 import org.etude.network.packet.part.Ancestry;
-import org.etude.network.packet.part.DeviceEvents;
 import org.etude.network.packet.part.CommonOrder;
+import org.etude.network.packet.part.DeviceEvents;
 import org.etude.network.packet.part.NetworkPart;
 import org.etude.network.packet.part.Partition;
 import org.etude.network.packet.part.PendingEvents;
@@ -64,6 +64,8 @@ public final class ComponentThreads {
     private boolean gathering;
 
     private boolean alerted;
+    /** Whether there is but one component, so that following how events come about is of no use for now. */
+    private boolean alone;
 
     /**
      * Prepares threads for the network of an engine.
@@ -217,8 +219,8 @@ public final class ComponentThreads {
             send();
         }
         acted.clear();
-        if (gathering && apart.isEmpty()) {
-            gather(alerted || !pays);
+        if (alone || gathering && apart.isEmpty()) {
+            gather(alone || alerted || !pays);
         }
         queue.settleAt(apart.next());
     }
@@ -237,6 +239,7 @@ public final class ComponentThreads {
         active = true;
         gathering = false;
         alerted = false;
+        alone = false;
         trial.begin(queue.fired(), work.events());
         order.begin();
         queue.trace(ancestry);
@@ -285,6 +288,7 @@ public final class ComponentThreads {
         }
         partition.compute(apart::holds);
         if (partition.count() < 2 && apart.isEmpty()) {
+            alone = partition.count() == 1;
             return;
         }
         IntOpenHashSet tried = new IntOpenHashSet();

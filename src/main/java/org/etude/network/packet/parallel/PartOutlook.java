@@ -81,7 +81,7 @@ final class PartOutlook {
         return nanos;
     }
 
-    /** About how many packet-hops pass within so many ns if every flow sends at the rate of its NIC. */
+    /** About how many packet-hops pass within a number of ns if every flow sends at the rate of its NIC. */
     long hops(int[] slots, long nanos) {
         long hops = 0;
         for (int slot : slots) {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.parallel;
 
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.etude.report.WorkerPool;
 
 /** The simulation of a part on its {@link Replica}, by the first thread that comes for it; it can be given up at any time. */
 final class PartTask implements Runnable {
@@ -38,16 +36,11 @@ final class PartTask implements Runnable {
     }
 
     /**
-     * Waits for the tick at whose end the part stops, and throws what the simulation threw.
-     *
-     * @throws CancellationException when the calling thread is interrupted; its flag stays set
+     * Waits for the tick at whose end the part stops, and throws what the simulation threw. An interruption of the calling thread is
+     * left to whoever looks at its flag, as this takes some ms at most.
      */
     long result() {
-        try {
-            over.await();
-        } catch (InterruptedException e) {
-            throw WorkerPool.interrupted(e);
-        }
+        await();
         if (thrown instanceof RuntimeException failure) {
             throw failure;
         }
@@ -57,18 +50,21 @@ final class PartTask implements Runnable {
         return until;
     }
 
-    /** Ends it, if it has begun, at the next tick or soon after it; returns whether its replica can be used again. */
+    /** Ends it, if it has begun, soon; returns whether its replica can be used again. */
     boolean giveUp() {
         if (claimed.compareAndSet(false, true)) {
             return true;
         }
         replica.stop();
-        boolean interrupted = Thread.interrupted();
-        boolean ended = false;
-        while (!ended) {
+        await();
+        return thrown == null;
+    }
+
+    private void await() {
+        boolean interrupted = false;
+        while (!isOver()) {
             try {
                 over.await();
-                ended = true;
             } catch (InterruptedException e) {
                 interrupted = true;
             }
@@ -76,6 +72,5 @@ final class PartTask implements Runnable {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return thrown == null;
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.parallel;
 
-import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 import org.etude.network.packet.device.PacketEngine;
 import org.etude.network.packet.device.RdmaEndpoint;
@@ -86,11 +85,7 @@ final class Replica implements RdmaEndpoint.Completion {
         stopped = true;
     }
 
-    /**
-     * Simulates the part; returns the tick at whose end it stops.
-     *
-     * @throws CancellationException when the thread is interrupted
-     */
+    /** Simulates the part; returns the tick at whose end it stops. */
     long run() {
         long until = simulate();
         pending.list(engine.queue);
@@ -106,9 +101,6 @@ final class Replica implements RdmaEndpoint.Completion {
                 look = engine.queue.fired() + EVENTS_PER_LOOK;
                 if (stopped) {
                     return engine.queue.now();
-                }
-                if (Thread.currentThread().isInterrupted()) {
-                    throw new CancellationException("interrupted");
                 }
                 if (engine.queue.fired() >= most && engine.queue.now() >= joinAt) {
                     return engine.queue.now();

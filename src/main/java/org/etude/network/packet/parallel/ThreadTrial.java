@@ -8,7 +8,7 @@ final class ThreadTrial {
 
     private static final long LEAST_SHARE = 4;
     /** Events after which components are looked for again, at least. */
-    private static final long PAUSE = 1 << 16;
+    private static final long PAUSE = 1 << 14;
 
     private static final long LONGER = 4;
 
@@ -35,7 +35,7 @@ final class ThreadTrial {
 
     /** Notes that there was no use in it for now. */
     void inVain(long fired) {
-        dueAt = fired + Math.max(pause, fired / LONGER / LONGER);
+        dueAt = fired + pause;
     }
 
     /** Whether to go on, by the numbers of events so far, and of those apart. */

@@ -140,7 +140,7 @@ public final class RandomGroups {
         return planned(new Lab(topology, spec.with(control).withFastForward(false), false));
     }
 
-    /** The same on threads, with components sent apart that have so many packet-hops before them. */
+    /** The same on threads, with components sent apart that have at least this number of packet-hops before them. */
     public Lab threadedLab(CongestionControl control, int threads, long worthHops) {
         Lab lab = new Lab(topology, spec.with(control).withFastForward(false), false);
         lab.network.simulateOnThreads(threads, worthHops);

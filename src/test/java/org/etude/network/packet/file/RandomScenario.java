@@ -66,7 +66,7 @@ public final class RandomScenario {
         return planned(lab).run();
     }
 
-    /** The same on threads, with components sent apart that have so many packet-hops before them. */
+    /** The same on threads, with components sent apart that have at least this number of packet-hops before them. */
     public Lab threadedLab(boolean inOrder, int threads, long worthHops) {
         Lab lab = new Lab(topology, spec.withFastForward(false).inOrder(inOrder), false).flows(flows);
         lab.network.simulateOnThreads(threads, worthHops);

@@ -105,6 +105,7 @@ final class RingsOutOfStep {
     private void printThreads(String name, CongestionControl control, int threads) {
         for (int count : new int[] {1, threads}) {
             double cpu = Double.MAX_VALUE;
+            double own = Double.MAX_VALUE;
             double wall = Double.MAX_VALUE;
             Lab lab = null;
             for (int i = 0; i < RUNS; i++) {
@@ -115,20 +116,23 @@ final class RingsOutOfStep {
                 lab.network.simulateOnThreads(count);
                 long before = System.nanoTime();
                 long cpuBefore = allThreadsNanos();
+                long ownBefore = cpuNanos();
                 lab.run();
                 wall = Math.min(wall, (System.nanoTime() - before) / 1e9);
                 cpu = Math.min(cpu, (allThreadsNanos() - cpuBefore) / 1e9);
+                own = Math.min(own, (cpuNanos() - ownBefore) / 1e9);
             }
             long hops = lab.network.packetHops();
             System.out.printf(
                     Locale.ROOT,
-                    "%-34s %-5s %2d threads %,12d hops, %.3f s, CPU %.3f s; %s%n",
+                    "%-34s %-5s %2d threads %,12d hops, %.3f s, CPU %.3f s, of this thread %.3f s; %s%n",
                     name,
                     control,
                     count,
                     hops,
                     wall,
                     cpu,
+                    own,
                     lab.network.threadedWork().map(ThreadedWork::toString).orElse(""));
         }
     }

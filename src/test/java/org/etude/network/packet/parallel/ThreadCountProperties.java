@@ -11,7 +11,7 @@ import org.etude.spec.network.CongestionControl;
 
 /** However many threads there are, and however soon components go apart, a run ends, and in the same way. */
 class ThreadCountProperties {
-    @Property(tries = 60)
+    @Property(tries = 30)
     void everyNumberOfThreadsGivesTheSameRun(
             @ForAll @IntRange(max = 1_000_000) int seed,
             @ForAll CongestionControl control,
