@@ -135,7 +135,8 @@ public final class SimulationSettings {
         // A file has no fast-forward setting, so the previous one stays.
         boolean fast = packets.network().fastForward();
         changesPackets = true;
-        return packets(new PacketSetup(packets.physical(), config.spec().withFastForward(fast), config.report()));
+        return packets(new PacketSetup(packets.physical(), config.spec().withFastForward(fast), config.report())
+                .withThreads(packets.threads()));
     }
 
     /** {@link #packetConfig(Path)}. */
@@ -159,6 +160,19 @@ public final class SimulationSettings {
      */
     public SimulationSettings fastForward(boolean on) {
         packets = packets.network(packets.network().withFastForward(on));
+        return this;
+    }
+
+    /**
+     * How many threads may simulate a packet network, by groups of hosts that share no switch at the time; 1 by default. Results are
+     * the same. Only while it is not fast-forwarded, that is with {@code fastForward(false)} or with HPCC, TIMELY or DCTCP; a warning
+     * says when something else keeps it on one thread.
+     */
+    public SimulationSettings packetThreads(int count) {
+        if (count < 1) {
+            throw new SimulationException("packets cannot be simulated on " + count + " threads", "Give 1 or more.");
+        }
+        packets = packets.withThreads(count);
         return this;
     }
 

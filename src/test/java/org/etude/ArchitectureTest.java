@@ -101,6 +101,8 @@ class ArchitectureTest {
             "network.packet.state",
             "network.packet.congestion",
             "network.packet.device",
+            "network.packet.part",
+            "network.packet.parallel",
             "network.packet.forward",
             "network.packet",
             "network.packet.file",

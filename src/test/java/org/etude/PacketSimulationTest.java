@@ -71,6 +71,30 @@ class PacketSimulationTest {
         assertThat(on.ports().print(100)).isEqualTo(off.ports().print(100));
     }
 
+    @Test
+    void threadsChangeNothingAndSayWhereTheyDoNotApply() {
+        Simulation one = threaded(false, 1);
+        Simulation two = threaded(false, 2);
+        assertThat(two.flows().print(100)).isEqualTo(one.flows().print(100));
+        assertThat(two.ports().print(100)).isEqualTo(one.ports().print(100));
+        assertThat(two.findings().print(100)).isEqualTo(one.findings().print(100));
+        assertThat(two.report().findings()).noneMatch(row -> row.what().contains("thread"));
+        assertThat(threaded(true, 8).report().findings())
+                .filteredOn(row -> row.what().equals("simulated on one thread instead of 8"))
+                .singleElement()
+                .satisfies(row -> assertThat(row.why()).startsWith("it is fast-forwarded"));
+        assertThatThrownBy(() -> threaded(false, 0))
+                .isInstanceOf(SimulationException.class)
+                .hasMessageContaining("packets cannot be simulated on 0 threads");
+    }
+
+    private Simulation threaded(boolean fastForward, int threads) {
+        return Simulation.of(workload)
+                .network(STAR)
+                .with(s -> s.fidelity(Fidelity.PACKET).fastForward(fastForward).packetThreads(threads))
+                .run();
+    }
+
     /** A configuration says nothing of fast-forward, so it must not turn on again what was turned off. */
     @Test
     void fastForwardStaysOffUnderAConfiguration() {

@@ -5,9 +5,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -19,25 +19,35 @@ public final class WorkerPool implements AutoCloseable {
     /** Tasks check for interruption far more often than this. */
     private static final long PATIENCE_SECONDS = 5;
 
-    private final ExecutorService threads;
+    /** Threads without a task end after this long. */
+    private static final long IDLE_SECONDS = 1;
+
+    private final ThreadPoolExecutor threads;
 
     /**
-     * Threads start only when there are tasks.
+     * Threads start only when there are tasks, and end when there have been none for a second.
      *
      * @param name the name of the threads
      * @param count maximum number of threads
      */
     public WorkerPool(String name, int count) {
-        threads = Executors.newFixedThreadPool(count, task -> {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
-        });
+        threads = new ThreadPoolExecutor(
+                count, count, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, name);
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        threads.allowCoreThreadTimeOut(true);
     }
 
     /** Queues a task. */
     public <T> Future<T> submit(Callable<T> task) {
         return threads.submit(task);
+    }
+
+    /** Queues a task that keeps what it throws, such as a {@link java.util.concurrent.FutureTask}. */
+    public void execute(Runnable task) {
+        threads.execute(task);
     }
 
     /** A queue that returns results in order of completion. */

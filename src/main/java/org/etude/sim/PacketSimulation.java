@@ -78,6 +78,8 @@ public final class PacketSimulation {
         boolean records = scenario.options().keeps(SimOptions.Recording.PORTS);
         PacketObservers observers = records ? given.recording() : given;
         PacketNetwork[] made = new PacketNetwork[1];
+        // A checkpoint holds a network on one clock.
+        int threads = checkpoint.isActive() ? 1 : scenario.packets().threads();
         try {
             SimulationResult result = Simulator.run(
                     scenario,
@@ -89,6 +91,9 @@ public final class PacketSimulation {
                         }
                         if (scenario.packets().wideFields()) {
                             made[0].widenFields();
+                        }
+                        if (threads > 1) {
+                            made[0].simulateOnThreads(threads);
                         }
                         built.accept(made[0]);
                         return made[0];
@@ -132,6 +137,13 @@ public final class PacketSimulation {
                             + (trims ? ", and trimmed where a buffer is full (" + network.trimmed() + " were)" : ""),
                     "the rules are Etude's own, in the style of Ultra Ethernet (docs/spraying.md)",
                     "not validated against a reference: no recorded run has been compared with it"));
+        }
+        if (scenario.packets().threads() > 1 && network.threadedWork().isEmpty()) {
+            rows.add(warning(
+                    "packet network",
+                    "simulated on one thread instead of " + scenario.packets().threads(),
+                    network.keptOnOneThread().orElse("the run is checkpointed"),
+                    "the results are the same; only the run takes longer"));
         }
         rows.addAll(new PacketLimits(scenario, network).findings());
         return scenario.packets().report().plus(Report.of(rows));

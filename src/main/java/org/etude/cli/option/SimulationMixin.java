@@ -180,6 +180,7 @@ public final class SimulationMixin implements CheckedOptions {
                 .compat(compat)
                 .symmetry(symmetry.choice())
                 .fastForward(fastForward.isOn())
+                .packetThreads(fastForward.threads())
                 .progress(progress);
         packets.set(settings, fidelity);
         if (fidelity != null) {

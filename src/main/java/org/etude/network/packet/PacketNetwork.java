@@ -7,32 +7,28 @@ import java.util.stream.IntStream;
 import org.etude.network.packet.congestion.RateControl;
 import org.etude.network.packet.congestion.RateControls;
 import org.etude.network.packet.device.EcnMarker;
-import org.etude.network.packet.device.ErrorModel;
 import org.etude.network.packet.device.FlowLog;
-import org.etude.network.packet.device.FlowPaths;
 import org.etude.network.packet.device.FlowReassignment;
 import org.etude.network.packet.device.HostNic;
 import org.etude.network.packet.device.LinkTransmitter;
+import org.etude.network.packet.device.PacketEngine;
 import org.etude.network.packet.device.PacketStall;
 import org.etude.network.packet.device.RdmaEndpoint;
 import org.etude.network.packet.device.RetransmissionTimer;
 import org.etude.network.packet.device.Routes;
-import org.etude.network.packet.device.SwitchFabric;
 import org.etude.network.packet.forward.FastForward;
-import org.etude.network.packet.forward.NetworkState;
+import org.etude.network.packet.parallel.ComponentThreads;
+import org.etude.network.packet.parallel.ThreadedWork;
 import org.etude.network.packet.spec.PacketNetworkException;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.PacketFlow;
-import org.etude.network.packet.state.PacketLedger;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.network.packet.state.PauseLog;
-import org.etude.network.packet.state.Port;
 import org.etude.network.packet.state.PortCounters;
 import org.etude.network.packet.state.PortStatistics;
 import org.etude.network.packet.state.Ports;
-import org.etude.network.packet.state.SwitchBuffers;
 import org.etude.network.queue.EventQueue;
 import org.etude.network.queue.LinkUse;
 import org.etude.network.queue.MessageNetwork;
@@ -56,26 +52,26 @@ public final class PacketNetwork implements MessageNetwork {
     private static final long HEAP_FOR_UNDECIDED = 128;
 
     private final EventQueue queue;
+    private final RateControls controls;
+    /** Whether no recorder needs every packet in the order of all. */
+    private final boolean observable;
+
     private final PacketTopology topology;
     private final PacketNetworkSpec spec;
     private final Ports ports;
     private final Routes routes;
     private final Flows flows;
+    private final PacketEngine engine;
     private final LinkTransmitter wire;
-    private final FlowPaths paths;
     private final RetransmissionTimer timer;
-    private final SwitchBuffers buffers;
     private final EcnMarker marker;
-    private final SwitchFabric fabric;
     private final HostNic nic;
-    /** The packets of sprayed flows, or null. */
-    private final PacketLedger ledger;
-
-    private final RdmaEndpoint hosts;
     private final RateControl control;
-    private final ErrorModel errors;
     /** The exact fast path, or null. */
     private final FastForward fastForward;
+
+    /** What simulates components on threads, or null. */
+    private ComponentThreads threads;
 
     /** Reassigns flows to NICs when links fail, or null when none does. */
     private final FlowReassignment reassignment;
@@ -115,48 +111,24 @@ public final class PacketNetwork implements MessageNetwork {
         this.queue = queue;
         this.topology = topology;
         this.spec = spec;
+        this.controls = controls;
+        observable = observers.recorder().isEmpty();
         pauses = observers.pauses();
         ports = new Ports(topology, spec.transport().frames());
         routes = new Routes(topology, spec.routing(), ports, spec.transport().payloadBytes());
-        flows = new Flows(
-                routes.longest(),
-                spec.transport().variableWindow(),
-                spec.transport().retransmitNanos() > 0);
         observers.recorder().ifPresent(recorder -> recorder.attach(ports.count));
-        NetworkState.Handlers handlers = new NetworkState.Handlers(
-                queue.register(this::freed), queue.register(cell -> arrived((int) cell)), queue.register(this::woken));
-        wire = new LinkTransmitter(
-                queue, ports, flows, observers.recorder().orElse(null), handlers.freed(), handlers.arrived());
-        paths = new FlowPaths(routes, ports, flows, wire.pool, spec);
-        queue.widen(ports.reach(spec.transport().payloadBytes()));
-        control = control(controls);
-        ledger = spec.transport().sprays()
-                ? new PacketLedger(flows, spec.transport().payloadBytes())
-                : null;
-        nic = new HostNic(wire, spec.transport(), control, telemetryBytes(), handlers.woken(), ledger);
-        buffers = new SwitchBuffers(topology, ports, spec.switches(), routes.nicRate());
-        marker = marker();
-        fabric = new SwitchFabric(
-                wire, marker, spec.switches().ecn(), control, spec.switches().trimming() ? nic.headerBytes() : 0);
-        hosts = new RdmaEndpoint(
-                wire,
-                nic,
-                spec.transport(),
-                control,
-                marker,
-                ends(),
-                topology.nodes(),
-                telemetryBytes(),
-                queue.register(this::nicTimer),
-                ledger);
-        ports.expect(nic.frameBytes(), hosts.replyBytes());
-        errors = new ErrorModel(topology, spec);
-        fastForward = fastForward(observers, handlers);
+        engine = new PacketEngine(queue, topology, spec, routes, ports, observers, controls, this::marker, ends());
+        flows = engine.flows;
+        wire = engine.wire;
+        marker = engine.marker;
+        nic = engine.nic;
+        control = engine.control;
+        fastForward = fastForward(observers);
         reassignment = spec.routing().failures().isEmpty() ? null : new FlowReassignment(nic, ports, flows, topology);
-        failures = new LinkFailures(wire, topology, fabric, nic, paths, reassignment);
+        failures = new LinkFailures(wire, topology, engine.fabric, nic, engine.paths, reassignment);
         log = new FlowLog(routes, spec.transport());
         starts = queue.register(this::start);
-        timer = new RetransmissionTimer(queue, flows, nic, ledger, timeoutNanos(), routes.maxRtt());
+        timer = new RetransmissionTimer(queue, flows, nic, engine.ledger, timeoutNanos(), routes.maxRtt());
         flowsOfPair = new int[topology.hosts() * topology.hosts()];
         planEvents();
     }
@@ -171,31 +143,19 @@ public final class PacketNetwork implements MessageNetwork {
     }
 
     /** Mark decisions are deferred where no host reacts to them. */
-    private EcnMarker marker() {
+    private EcnMarker marker(Ports of, PortCounters counters) {
         boolean heeds = spec.congestion().control() != CongestionControl.NONE;
         int undecided = (int) Math.min(MOST_UNDECIDED, Runtime.getRuntime().maxMemory() / HEAP_FOR_UNDECIDED);
-        return new EcnMarker(
-                topology, ports, spec.switches(), spec.randomRun(), heeds ? null : wire.counters, undecided);
+        return new EcnMarker(topology, of, spec.switches(), spec.randomRun(), heeds ? null : counters, undecided);
     }
 
     /** The fast path, or null where it does not apply; everything it needs exists by then. */
-    private FastForward fastForward(PacketObservers observers, NetworkState.Handlers handlers) {
-        if (!FastForward.supports(spec, observers, errors.active())) {
+    private FastForward fastForward(PacketObservers observers) {
+        if (!FastForward.supports(spec, observers, engine.errors.active())) {
             return null;
         }
-        FastForward made = new FastForward(
-                wire,
-                nic,
-                buffers,
-                marker,
-                control,
-                spec,
-                pauses,
-                handlers,
-                topology,
-                hosts.replyBytes(),
-                nic.frameBytes());
-        fabric.alerts(made::alert);
+        FastForward made = new FastForward(engine, spec, pauses, topology);
+        engine.fabric.alerts(made::alert);
         return made;
     }
 
@@ -215,30 +175,10 @@ public final class PacketNetwork implements MessageNetwork {
         };
     }
 
-    private RateControl control(RateControls controls) {
-        return controls.make(new RateControls.Parts(
-                queue,
-                ports,
-                wire.pool,
-                flows,
-                spec.congestion(),
-                spec.transport().payloadBytes(),
-                routes.maxRtt(),
-                (flow, rate) -> nic().changeRate(flow, rate)));
-    }
-
     /** None where no acknowledgement counts, so that no flow would ever be done with. */
     private long timeoutNanos() {
         boolean counts = spec.transport().ackIntervalBytes() > 0;
         return counts ? spec.transport().retransmitNanos() : 0;
-    }
-
-    private int telemetryBytes() {
-        return spec.congestion().control().telemetryBytes();
-    }
-
-    private HostNic nic() {
-        return nic;
     }
 
     /**
@@ -318,15 +258,17 @@ public final class PacketNetwork implements MessageNetwork {
             flow.window = transport.windowed() ? Math.max(1, window) : 0;
             flow.baseRtt = Math.max(1, flow.baseRtt);
         }
-        paths.assign(slot);
+        engine.paths.assign(slot);
         int port = flow.nic;
         flow.lineRate = ports.at(port).bitsPerSecond;
         flows.setRate(slot, flow.lineRate);
-        if (ledger != null) {
-            ledger.begins(slot);
+        if (engine.ledger != null) {
+            engine.ledger.begins(slot);
         }
         if (fastForward != null) {
             fastForward.begins(slot);
+        } else if (threads != null) {
+            threads.begins(slot);
         }
         nic.add(port, slot);
         control.begins(slot);
@@ -340,95 +282,11 @@ public final class PacketNetwork implements MessageNetwork {
         }
     }
 
-    private void arrived(int cell) {
-        int at = cell << CellPool.SHIFT;
-        int[] cells = queue.cells();
-        int in = cells[at + CellPool.PORT];
-        Port port = ports.at(in);
-        wire.counters.hops++;
-        if (port.down || errors.active() && errors.loses(in)) {
-            wire.counters.lost[in]++;
-            wire.discard(cell);
-            return;
-        }
-        port.arrived++;
-        int marks = cells[at + CellPool.MARKS];
-        if ((marks & CellPool.PFC) != 0) {
-            wire.pool.give(cell);
-            paused(in, (marks & CellPool.PAUSE) != 0);
-            return;
-        }
-        int node = port.node;
-        if (!port.host) {
-            int out = paths.next(cells, at, marks, node);
-            if (out < 0) {
-                wire.counters.lost[in]++;
-                wire.discard(cell);
-            } else {
-                fabric.forward(cell, port, ports.at(out));
-            }
-        } else if (paths.passesThrough(cells, at, marks, node)) {
-            int out = paths.next(cells, at, marks, node);
-            Ports.appendControl(wire.pool, ports.at(out), cell);
-            nic.kick(out);
-        } else {
-            hosts.receive(cell, node);
-        }
-    }
-
-    private void paused(int port, boolean pause) {
-        if (!spec.switches().pfc()) {
-            return;
-        }
-        if (pauses != null) {
-            pauses.add(queue.now(), port, pause);
-        }
-        PortCounters counters = wire.counters;
-        if (pause) {
-            counters.pausesObeyed[port]++;
-            if (!ports.at(port).paused) {
-                counters.pausedSince[port] = queue.now();
-            }
-            ports.at(port).paused = true;
-            return;
-        }
-        if (ports.at(port).paused) {
-            counters.pausedNanos[port] += queue.now() - counters.pausedSince[port];
-        }
-        ports.at(port).paused = false;
-        kick(port);
-    }
-
-    private void freed(long release) {
-        int at = queue.cells()[((int) release << CellPool.SHIFT) + CellPool.PORT];
-        Port port = ports.at(at);
-        port.busy = false;
-        if (port.host) {
-            nic.kick(at);
-        } else if (port.queuedBytes > 0) {
-            fabric.kick(port);
-        }
-    }
-
-    private void kick(int port) {
-        if (ports.at(port).host) {
-            nic.kick(port);
-        } else {
-            fabric.kick(ports.at(port));
-        }
-    }
-
-    private void woken(long argument) {
-        nic.wake(argument);
-    }
-
-    private void nicTimer(long argument) {
-        hosts.nicTimer(argument);
-    }
-
     private void completed(int flow) {
         if (fastForward != null) {
             fastForward.completed(flow);
+        } else if (threads != null) {
+            threads.ended(flow);
         }
         if (reassignment != null) {
             reassignment.ends(flow);
@@ -463,10 +321,14 @@ public final class PacketNetwork implements MessageNetwork {
      */
     public void widenFields() {
         wide = true;
+        widen(engine);
+    }
+
+    private void widen(PacketEngine of) {
         boolean mayGrow = !spec.routing().failures().isEmpty();
         int switches = Math.min(CellPool.HOP_MASK, mayGrow ? topology.switches() : routes.longest() - 1);
-        control.widenFields(switches);
-        flows.widenFields();
+        of.control.widenFields(switches);
+        of.flows.widenFields();
     }
 
     /** Queues also those packets that a port would send at once. Slower, with the same result: to compare the two. */
@@ -496,10 +358,60 @@ public final class PacketNetwork implements MessageNetwork {
         }
     }
 
+    /**
+     * Lets up to this number of threads, that of the caller included, simulate components of the network; before the first flow. The result
+     * is the same. Not while the network is fast-forwarded.
+     * Ignored if something keeps it on one thread.
+     */
+    public void simulateOnThreads(int count) {
+        simulateOnThreads(count, ComponentThreads.WORTH_HOPS);
+    }
+
+    /** The same for components with at least this number of packet-hops before them; a small one lets small networks be divided, to compare. */
+    public void simulateOnThreads(int count, long worthHops) {
+        if (count > 1 && keptOnOneThread().isEmpty()) {
+            threads = new ComponentThreads(engine, spec, topology.nodes(), count, worthHops, this::replica);
+        }
+    }
+
+    /** Why the network cannot be simulated on threads, or empty. */
+    public Optional<String> keptOnOneThread() {
+        if (fastForward != null) {
+            return Optional.of("it is fast-forwarded, which saves more where states recur; see --fast-forward off");
+        }
+        if (!observable || hanging) {
+            return Optional.of(hanging ? "it hangs where the reference hangs" : "its queues are recorded over time");
+        }
+        return ComponentThreads.refusal(spec, engine);
+    }
+
+    /** Another set of devices, which take the same paths; nothing in it can be marked. */
+    private PacketEngine replica(RdmaEndpoint.Completion hears) {
+        PacketEngine made = new PacketEngine(
+                new EventQueue(),
+                topology,
+                spec,
+                routes,
+                new Ports(topology, spec.transport().frames()),
+                PacketObservers.none(),
+                controls,
+                (of, counters) -> marker,
+                hears);
+        if (wide) {
+            widen(made);
+        }
+        return made;
+    }
+
+    /** How much was simulated on threads other than that of the clock, or empty when none may be. */
+    public Optional<ThreadedWork> threadedWork() {
+        return Optional.ofNullable(threads).map(ComponentThreads::work);
+    }
+
     /** A cycle of pauses, lost packets or acknowledgements that never come; ask when no event is left. */
     @Override
     public Optional<EtudeException> stall() {
-        return new PacketStall(ports, wire.pool, flows, buffers, wire.counters, spec, queue.now()).find(hanging);
+        return new PacketStall(ports, wire.pool, flows, engine.buffers, wire.counters, spec, queue.now()).find(hanging);
     }
 
     /** The finished flows. */
@@ -523,6 +435,8 @@ public final class PacketNetwork implements MessageNetwork {
     private void settleCounters() {
         if (fastForward != null) {
             fastForward.settleCounters();
+        } else if (threads != null) {
+            threads.settleCounters();
         }
     }
 
@@ -564,7 +478,7 @@ public final class PacketNetwork implements MessageNetwork {
     /** The number of switches whose buffer is smaller than the headroom of their ports, and so seems endless. */
     public int overdrawnSwitches() {
         return (int) IntStream.range(topology.hosts(), topology.nodes())
-                .filter(buffers::isOverdrawn)
+                .filter(engine.buffers::isOverdrawn)
                 .count();
     }
 

@@ -516,14 +516,14 @@ public final class EventQueue {
      * Moves the clock and replaces all pending events, at the end of a tick. The caller keeps, releases or creates
      * events; those of one tick will fire in the order given.
      *
-     * @param to the new current tick, not before the old one nor past {@link #horizon}
+     * @param to the new current tick, not past {@link #horizon} nor, if events are pending, before the old one
      * @param tick when each event is due, after {@code to}
      * @param event the events: visited ones that remain, and new ones from {@link #cell} or {@link #take}
      * @param count number of events
      * @param more number of events to count as fired
      */
     public void leap(long to, long[] tick, int[] event, int count, long more) {
-        if (to < now || to > horizon) {
+        if (to < now && scheduled > fired || to > horizon) {
             throw new IllegalArgumentException("leap from tick " + now + " to " + to + " with horizon " + horizon);
         }
         for (int word = 0; inWheel > 0 && word < words.length; word++) {

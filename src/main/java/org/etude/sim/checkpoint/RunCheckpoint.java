@@ -57,6 +57,11 @@ public final class RunCheckpoint {
         return NONE;
     }
 
+    /** Whether the run is saved. */
+    public boolean isActive() {
+        return plan != null;
+    }
+
     /**
      * For a run that is saved, and resumed if its file exists.
      *

@@ -15,13 +15,14 @@ import org.etude.spec.network.PacketNetworkSpec;
  * @param report what was ignored while reading it
  * @param wideFields whether telemetry and windows hold any value; otherwise they wrap round as in the reference, and the telemetry of
  *     HPCC states seven rates of links and five switches
+ * @param threads how many threads may simulate components of the network
  */
 public record PacketSetup(
-        Optional<PacketTopology> physical, PacketNetworkSpec network, Report report, boolean wideFields) {
+        Optional<PacketTopology> physical, PacketNetworkSpec network, Report report, boolean wideFields, int threads) {
 
     /** A setup with the widths of the reference. */
     public PacketSetup(Optional<PacketTopology> physical, PacketNetworkSpec network, Report report) {
-        this(physical, network, report, false);
+        this(physical, network, report, false, 1);
     }
 
     /** The physical network of the logical topology, with the reference's shipped settings. */
@@ -36,16 +37,21 @@ public record PacketSetup(
 
     /** This setup with fields in which every value fits. */
     public PacketSetup withWideFields() {
-        return new PacketSetup(physical, network, report, true);
+        return new PacketSetup(physical, network, report, true, threads);
+    }
+
+    /** This setup for another number of threads. */
+    public PacketSetup withThreads(int count) {
+        return new PacketSetup(physical, network, report, wideFields, count);
     }
 
     /** This setup with other network settings. */
     public PacketSetup network(PacketNetworkSpec value) {
-        return new PacketSetup(physical, value, report, wideFields);
+        return new PacketSetup(physical, value, report, wideFields, threads);
     }
 
     /** This setup with a separate physical network. */
     public PacketSetup physical(PacketTopology value) {
-        return new PacketSetup(Optional.of(value), network, report, wideFields);
+        return new PacketSetup(Optional.of(value), network, report, wideFields, threads);
     }
 }

@@ -104,6 +104,7 @@ final class PacketMixin {
                 .with(taken.spec().transport().withRetransmit(retransmitMicros * NANOS_PER_MICRO))
                 .withFastForward(fastForward.isOn());
         return read.packets(
-                new PacketSetup(packets.physical(), spec, packets.report().plus(taken.report())));
+                new PacketSetup(packets.physical(), spec, packets.report().plus(taken.report()))
+                        .withThreads(fastForward.threads()));
     }
 }

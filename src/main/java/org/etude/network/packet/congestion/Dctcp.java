@@ -53,6 +53,16 @@ public final class Dctcp extends PerFlow {
     }
 
     @Override
+    protected void copyState(PerFlow other, int flow) {
+        Dctcp from = (Dctcp) other;
+        marks[flow] = from.marks[flow];
+        batch[flow] = from.batch[flow];
+        alpha[flow] = from.alpha[flow];
+        reduced[flow] = from.reduced[flow];
+        reducedUntil[flow] = from.reducedUntil[flow];
+    }
+
+    @Override
     public void acknowledged(int flow, int packet, long sequence, boolean congested) {
         if (congested) {
             marks[flow]++;

@@ -89,6 +89,21 @@ final class HopRecords {
         Arrays.fill(seen, flow * hops * WORDS, (flow + 1) * hops * WORDS, 0);
     }
 
+    /** Takes over what was read of a flow's path from records of the same format. */
+    void copy(HopRecords other, int flow) {
+        int at = flow * hops * WORDS;
+        System.arraycopy(other.seen, at, seen, at, hops * WORDS);
+    }
+
+    /** Takes over a packet's records from records of the same format, in which it is another cell. */
+    void copyPacket(HopRecords other, int cellThere, int cell) {
+        packets.copy(other.packets, cellThere, cell);
+    }
+
+    void addMisread(long more) {
+        misread += more;
+    }
+
     /** A switch writes its record into a packet, over an earlier one when there are more switches than records. */
     void write(int packet, int writer, long now, Port port) {
         int at = writer % hops * WORDS;

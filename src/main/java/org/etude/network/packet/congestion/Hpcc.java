@@ -93,6 +93,26 @@ public final class Hpcc extends PerFlow {
     }
 
     @Override
+    protected void copyState(PerFlow other, int flow) {
+        Hpcc from = (Hpcc) other;
+        records.copy(from.records, flow);
+        int at = flow * records.hops;
+        System.arraycopy(from.load, at, load, at, records.hops);
+        System.arraycopy(from.rate, at, rate, at, records.hops);
+        System.arraycopy(from.rises, at, rises, at, records.hops);
+    }
+
+    @Override
+    public void copyPacket(RateControl other, int cellThere, int cell) {
+        records.copyPacket(((Hpcc) other).records, cellThere, cell);
+    }
+
+    @Override
+    public void addMisread(long more) {
+        records.addMisread(more);
+    }
+
+    @Override
     public void departs(int port, int packet) {
         int at = (packet << CellPool.SHIFT) + CellPool.MARKS;
         int writer = pool.cells()[at] >>> CellPool.WRITER_SHIFT;

@@ -69,6 +69,17 @@ public final class HpccPint extends PerFlow {
         rises[flow] = 0;
     }
 
+    /** Its dice are thrown in the order of all packets. */
+    @Override
+    public boolean isDivisible() {
+        return false;
+    }
+
+    @Override
+    protected void copyState(PerFlow other, int flow) {
+        throw new IllegalStateException("packets of HPCC-PINT depend on the order of all");
+    }
+
     @Override
     public void builds(int packet) {
         power.set(packet, 0, 0);

@@ -20,13 +20,32 @@ abstract class PerFlow extends RateControl {
 
     @Override
     public final void begins(int flow) {
+        reserve(flow);
+        updated[flow] = 0;
+        reset(flow);
+    }
+
+    private void reserve(int flow) {
         if (flow >= updated.length) {
             int capacity = Math.max(Math.max(flow + 1, FIRST_CAPACITY), updated.length * 2);
             updated = Arrays.copyOf(updated, capacity);
             grow(capacity);
         }
-        updated[flow] = 0;
-        reset(flow);
+    }
+
+    @Override
+    public final void copy(RateControl other, int flow) {
+        reserve(flow);
+        updated[flow] = ((PerFlow) other).updated[flow];
+        copyState((PerFlow) other, flow);
+    }
+
+    /** Takes over the state of a flow from a control of the same kind. */
+    protected abstract void copyState(PerFlow other, int flow);
+
+    @Override
+    public boolean isDivisible() {
+        return true;
     }
 
     /** Grows the state to this many flows, keeping the existing one. */

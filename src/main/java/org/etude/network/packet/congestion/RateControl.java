@@ -13,6 +13,26 @@ public class RateControl {
         return true;
     }
 
+    /** Whether flows and packets that share nothing with others can be simulated by another control of the same kind ({@link #copy}). */
+    public boolean isDivisible() {
+        return isStationary();
+    }
+
+    /** Takes over the state of a flow from a control of the same kind. */
+    public void copy(RateControl other, int flow) {
+        // No state as long as nothing is marked.
+    }
+
+    /** Takes over what a packet carries from a control of the same kind, in which it is another cell. */
+    public void copyPacket(RateControl other, int cellThere, int cell) {
+        // No telemetry.
+    }
+
+    /** Counts values that another control of the same kind {@link #misread}. */
+    public void addMisread(long more) {
+        // No narrow field.
+    }
+
     /** The number of timers started so far, as far as they make states incomplete ({@link #isStationary}). */
     public long timersStarted() {
         return 0;

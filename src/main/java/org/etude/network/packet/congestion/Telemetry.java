@@ -21,6 +21,13 @@ final class Telemetry {
         values[at] = value;
     }
 
+    /** Takes over what another packet carries. */
+    void copy(Telemetry other, int cellThere, int cell) {
+        for (int slot = width - 1; slot >= 0; slot--) {
+            set(cell, slot, other.get(cellThere, slot));
+        }
+    }
+
     long get(int cell, int slot) {
         int at = cell * width + slot;
         return at < values.length ? values[at] : 0;

@@ -50,6 +50,20 @@ public final class Timely extends PerFlow {
     }
 
     @Override
+    protected void copyState(PerFlow other, int flow) {
+        Timely from = (Timely) other;
+        rate[flow] = from.rate[flow];
+        lastRtt[flow] = from.lastRtt[flow];
+        difference[flow] = from.difference[flow];
+        steps[flow] = from.steps[flow];
+    }
+
+    @Override
+    public void copyPacket(RateControl other, int cellThere, int cell) {
+        built.copy(((Timely) other).built, cellThere, cell);
+    }
+
+    @Override
     public void builds(int packet) {
         built.set(packet, 0, queue.now());
     }

@@ -149,6 +149,19 @@ public final class HostNic {
         wakeAt[port] = wake < 0 ? NO_WAKE : wake;
     }
 
+    /** Takes over a port's list and wake-up from the same port in a copy of the network. */
+    public void copy(HostNic other, int port) {
+        int count = other.listed[port];
+        if (list[port].length < count) {
+            list[port] = new int[other.list[port].length];
+        }
+        System.arraycopy(other.list[port], 0, list[port], 0, count);
+        listed[port] = count;
+        last[port] = other.last[port];
+        wakeAt[port] = other.wakeAt[port];
+        wakeStamp[port] = other.wakeStamp[port];
+    }
+
     /** Delays a port's wake-up. */
     public void delay(int port, long nanos) {
         if (wakeAt[port] != NO_WAKE) {

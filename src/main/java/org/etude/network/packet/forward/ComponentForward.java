@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.forward;
 
-import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
-import java.util.Arrays;
 import org.etude.network.packet.congestion.RateControl;
 import org.etude.network.packet.device.HostNic;
 import org.etude.network.packet.device.LinkTransmitter;
-import org.etude.network.packet.state.CellPool;
+import org.etude.network.packet.device.PacketEngine;
+import org.etude.network.packet.part.Ancestry;
+import org.etude.network.packet.part.CommonOrder;
+import org.etude.network.packet.part.DeviceEvents;
+import org.etude.network.packet.part.NetworkPart;
+import org.etude.network.packet.part.Partition;
+import org.etude.network.packet.part.PendingEvents;
 import org.etude.network.packet.state.Flows;
-import org.etude.network.packet.state.PacketFlow;
 import org.etude.network.packet.state.Port;
 import org.etude.network.packet.state.Ports;
 import org.etude.network.packet.state.SwitchBuffers;
@@ -32,7 +35,6 @@ final class ComponentForward {
     private final Ports ports;
     private final RateControl control;
     private final NetworkState state;
-    private final NetworkState.Handlers handlers;
     private final Partition partition;
     private final Ancestry ancestry;
     private final PartSkips skips;
@@ -40,42 +42,30 @@ final class ComponentForward {
     private final PartMemo memo = new PartMemo(Runtime.getRuntime().maxMemory() / HEAP_SHARE);
     private final StateKey key = new StateKey();
     private final IntOpenHashSet acted = new IntOpenHashSet();
-    private final PendingEvents sorted = new PendingEvents();
+    private final CommonOrder order;
     private final int nodes;
-
-    /** By node: among nodes of one colour, pending events are in order. */
-    private final int[] colour;
-
-    private int colours;
     private SearchBudget budget;
     private boolean active;
-    private boolean unsorted;
     /** Whether nothing new is skipped, because it is about to end or to forget how events came about. */
     private boolean gathering;
 
     private boolean alerted;
     private ComponentSwitch.Trial trial;
 
-    ComponentForward(
-            LinkTransmitter wire,
-            HostNic nic,
-            RateControl control,
-            NetworkState state,
-            NetworkRestore restore,
-            NetworkState.Handlers handlers,
-            int nodes) {
+    ComponentForward(PacketEngine engine, NetworkState state, NetworkRestore restore, int nodes) {
+        LinkTransmitter wire = engine.wire;
+        HostNic nic = engine.nic;
         queue = wire.queue;
         flows = wire.flows;
         ports = wire.ports;
-        this.control = control;
+        control = engine.control;
         this.state = state;
-        this.handlers = handlers;
         this.nodes = nodes;
         partition = new Partition(flows, ports, nic, nodes);
-        ancestry = new Ancestry(queue, this::isHeard);
+        ancestry = new Ancestry(queue, new DeviceEvents(engine)::isHeard);
         skips = new PartSkips(wire, ancestry, restore, nodes);
         recordings = new PartRecordings(wire, nic, state, ancestry, memo, nodes);
-        colour = new int[nodes];
+        order = new CommonOrder(queue, ancestry, nodes);
     }
 
     /**
@@ -98,23 +88,6 @@ final class ComponentForward {
             }
         }
         return true;
-    }
-
-    /** Whether the layer above hears of an event: it is its own, or ends a flow. */
-    private boolean isHeard(int event) {
-        int kind = handlers.kind(queue.handlerOf(event));
-        if (kind != NetworkState.ARRIVED) {
-            return kind == NetworkState.FOREIGN;
-        }
-        int at = event << CellPool.SHIFT;
-        int[] cells = queue.cells();
-        if ((cells[at + CellPool.MARKS] & CellPool.REPLY) == 0) {
-            return false;
-        }
-        PacketFlow flow = flows.at(cells[at + CellPool.FLOW]);
-        return ports.at(cells[at + CellPool.PORT]).node == flow.source
-                && !flow.done
-                && CellPool.sequence(cells, at) >= flow.size;
     }
 
     /** Whether there are several components and nothing in which their order matters. */
@@ -155,10 +128,9 @@ final class ComponentForward {
         active = true;
         gathering = false;
         alerted = false;
-        unsorted = false;
+        order.begin();
         budget = new SearchBudget();
         trial = new ComponentSwitch.Trial(queue.fired(), skippedEvents(), share);
-        Arrays.fill(colour, 0);
         partition.begin();
         queue.trace(ancestry);
         ancestry.forget();
@@ -172,19 +144,18 @@ final class ComponentForward {
         if (active && !alerted) {
             ancestry.arrangeNow();
             alerted = true;
-            unsorted = true;
+            order.disturb();
             queue.settle();
         }
     }
 
     /** Called before a flow begins. */
     void begins(int slot) {
-        int[] first = {-1};
+        order.flowBegins();
         partition.visit(slot, node -> {
             recordings.stop(node, false);
             skips.release(node);
-            unsorted |= first[0] >= 0 && colour[node] != first[0];
-            first[0] = colour[node];
+            order.joins(node);
             acted.add(node);
         });
         queue.settle();
@@ -227,7 +198,7 @@ final class ComponentForward {
         } else {
             recordings.capture();
         }
-        if (unsorted || alerted && landed || alerted && !acted.isEmpty()) {
+        if (order.isDisturbed() || alerted && landed || alerted && !acted.isEmpty()) {
             sort();
         }
         boolean pays = pays();
@@ -260,30 +231,8 @@ final class ComponentForward {
         }
     }
 
-    /** Puts all pending events into the order of a common clock. */
     private void sort() {
-        sorted.list(queue);
-        int from = 0;
-        for (int i = 1; i <= sorted.count; i++) {
-            if (i == sorted.count || sorted.tick[i] != sorted.tick[from]) {
-                if (i - from > 1) {
-                    IntArrays.mergeSort(sorted.event, from, i, ancestry::compare);
-                }
-                from = i;
-            }
-        }
-        long now = queue.now();
-        ancestry.quietly(() -> queue.leap(now, sorted.tick, sorted.event, sorted.count, 0));
-        for (int i = 0; i < sorted.count; i++) {
-            ancestry.heirs(sorted.event[i], 0);
-        }
-        for (int node = 0; node < nodes; node++) {
-            if (!skips.holds(node)) {
-                colour[node] = 0;
-            }
-        }
-        budget.spend(8L * sorted.count);
-        unsorted = false;
+        budget.spend(8L * order.sort(skips::holds));
     }
 
     private void attempt() {
@@ -330,9 +279,6 @@ final class ComponentForward {
         }
         skips.begin(part, segment, state.numbering(), events);
         budget.spend(segment.end().size());
-        colours++;
-        for (int node : part.nodes()) {
-            colour[node] = colours;
-        }
+        order.leave(part.nodes());
     }
 }

@@ -9,6 +9,7 @@ import org.etude.network.packet.congestion.RateControl;
 import org.etude.network.packet.device.EcnMarker;
 import org.etude.network.packet.device.HostNic;
 import org.etude.network.packet.device.LinkTransmitter;
+import org.etude.network.packet.device.PacketEngine;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.MarkDecisions;
@@ -71,23 +72,18 @@ public final class FastForward {
     private long attemptAt = Long.MAX_VALUE;
 
     /** Creates the fast path of the network of these parts, with an empty memo. */
-    public FastForward(
-            LinkTransmitter wire,
-            HostNic nic,
-            SwitchBuffers buffers,
-            EcnMarker marker,
-            RateControl control,
-            PacketNetworkSpec spec,
-            PauseLog pauses,
-            NetworkState.Handlers handlers,
-            PacketTopology topology,
-            int replyBytes,
-            int largestFrame) {
+    public FastForward(PacketEngine engine, PacketNetworkSpec spec, PauseLog pauses, PacketTopology topology) {
+        LinkTransmitter wire = engine.wire;
+        HostNic nic = engine.nic;
+        SwitchBuffers buffers = engine.buffers;
+        EcnMarker marker = engine.marker;
+        int largestFrame = nic.frameBytes();
+        NetworkState.Handlers handlers = new NetworkState.Handlers(engine.freed, engine.arrived, engine.woken);
         queue = wire.queue;
         flows = wire.flows;
         ports = wire.ports;
-        this.control = control;
-        this.replyBytes = replyBytes;
+        control = engine.control;
+        replyBytes = engine.hosts.replyBytes();
         state = new NetworkState(wire, nic, buffers, handlers, topology.nodes(), kinds(topology, buffers));
         restore = new NetworkRestore(wire, nic, buffers, handlers);
         snapshot = new CounterSnapshot(wire, marker, pauses);
@@ -96,9 +92,9 @@ public final class FastForward {
         repetition =
                 new Repetition(wire, state, restore, ofPeriod, spec.transport().payloadBytes(), largestFrame);
         trail = new Trail(wire, nic, marker, control, memo);
-        components = ComponentForward.supports(spec, ports, Math.min(replyBytes, nic.headerBytes() + 1))
+        components = ComponentForward.supports(spec, ports, (int) Math.min(replyBytes, nic.headerBytes() + 1))
                         && buffers.watch(port -> lowBytes(spec, marker, port), largestFrame)
-                ? new ComponentForward(wire, nic, control, state, restore, handlers, topology.nodes())
+                ? new ComponentForward(engine, state, restore, topology.nodes())
                 : null;
         queue.settles(this::settled);
         later = marker.later();

@@ -3,6 +3,7 @@ package org.etude.network.packet.forward;
 
 import org.etude.network.packet.device.HostNic;
 import org.etude.network.packet.device.LinkTransmitter;
+import org.etude.network.packet.part.PendingEvents;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.PacketFlow;

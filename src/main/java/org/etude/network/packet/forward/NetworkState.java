@@ -4,6 +4,8 @@ package org.etude.network.packet.forward;
 import java.util.Arrays;
 import org.etude.network.packet.device.HostNic;
 import org.etude.network.packet.device.LinkTransmitter;
+import org.etude.network.packet.part.NetworkPart;
+import org.etude.network.packet.part.PendingEvents;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.PacketFlow;

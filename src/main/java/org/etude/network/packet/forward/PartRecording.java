@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.forward;
 
+import org.etude.network.packet.part.NetworkPart;
+import org.etude.network.packet.part.Origins;
+
 /** What is known of a segment of a part while it is simulated for the first time. */
 final class PartRecording {
     final NetworkPart part;

@@ -7,6 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.network.packet.device.HostNic;
 import org.etude.network.packet.device.LinkTransmitter;
+import org.etude.network.packet.part.Ancestry;
+import org.etude.network.packet.part.AncestryTree;
+import org.etude.network.packet.part.NetworkPart;
+import org.etude.network.packet.part.Origin;
+import org.etude.network.packet.part.PendingEvents;
 import org.etude.network.queue.EventQueue;
 
 /** Records segments of parts while they are simulated. */

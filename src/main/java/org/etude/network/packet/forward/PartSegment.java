@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.forward;
 
+import org.etude.network.packet.part.AncestryTree;
+
 /**
  * How a part of a network evolves from a state until just before one of its flows ends, if no flow begins in it.
  *

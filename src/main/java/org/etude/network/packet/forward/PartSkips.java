@@ -4,6 +4,11 @@ package org.etude.network.packet.forward;
 import java.util.ArrayList;
 import java.util.List;
 import org.etude.network.packet.device.LinkTransmitter;
+import org.etude.network.packet.part.Ancestry;
+import org.etude.network.packet.part.NetworkPart;
+import org.etude.network.packet.part.Origin;
+import org.etude.network.packet.part.Origins;
+import org.etude.network.packet.part.PendingEvents;
 import org.etude.network.queue.EventQueue;
 
 /** The parts of a network that are being skipped, whose events are held outside the queue meanwhile. */
@@ -16,7 +21,6 @@ final class PartSkips {
     private final Skip[] at;
 
     private final List<Skip> all = new ArrayList<>();
-    private final PendingEvents rest = new PendingEvents();
     /** Events that were skipped. */
     private long skipped;
 
@@ -52,19 +56,8 @@ final class PartSkips {
 
     /** Begins to skip a part at the end of a tick. */
     void begin(NetworkPart part, PartSegment segment, NetworkState.Numbering numbering, PendingEvents events) {
-        rest.clear();
-        int[] held = {0};
-        queue.visit((tick, event) -> {
-            if (held[0] < events.count && events.event[held[0]] == event) {
-                held[0]++;
-            } else {
-                rest.add(tick, event);
-            }
-            return true;
-        });
+        ancestry.takeOut(events);
         long now = queue.now();
-        ancestry.quietly(() -> queue.leap(now, rest.tick, rest.event, rest.count, 0));
-        queue.hold(events.count);
         Skip skip = new Skip(part, segment, numbering, events, now, now + segment.nanos());
         all.add(skip);
         for (int node : part.nodes()) {
@@ -115,7 +108,6 @@ final class PartSkips {
         int[] pending = segment.ancestry().pending();
         PendingEvents after = restore.restorePart(segment, skip.numbering(), held, skip.until());
         int carried = after.count - pending.length;
-        queue.hold(-held.count);
         for (int i = 0; i < after.count; i++) {
             int event = after.event[i];
             if (i < carried) {
@@ -124,36 +116,14 @@ final class PartSkips {
                 ancestry.set(event, origin, pending[i - carried], group);
             }
         }
-        ancestry.quietly(() -> putAll(after));
+        ancestry.putInstead(after, held);
         segment.growth().addTo(wire.ports, wire.counters, skip.numbering());
         queue.countFired(segment.growth().fired());
         skipped += segment.growth().fired();
     }
 
-    private void putAll(PendingEvents events) {
-        for (int i = 0; i < events.count; i++) {
-            queue.put(events.tick[i], events.event[i]);
-        }
-    }
-
     private void simulate(Skip skip) {
         forget(skip);
-        HeldEvents events = new HeldEvents();
-        int group = ancestry.newGroup();
-        for (int i = 0; i < skip.held().count; i++) {
-            ancestry.heirs(skip.held().event[i], group);
-            events.add(skip.held().tick[i], skip.held().event[i]);
-        }
-        ancestry.catchUp(events);
-        boolean left = events.nextTick() == queue.now();
-        ancestry.quietly(() -> {
-            for (long tick = events.nextTick(); tick != Long.MAX_VALUE; tick = events.nextTick()) {
-                queue.hold(-1);
-                queue.put(tick, events.take());
-            }
-        });
-        if (left) {
-            ancestry.arrangeNow();
-        }
+        ancestry.bringBack(skip.held());
     }
 }

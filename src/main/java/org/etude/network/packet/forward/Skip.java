@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.forward;
 
+import org.etude.network.packet.part.NetworkPart;
+import org.etude.network.packet.part.PendingEvents;
+
 /**
  * A part of the network that is left at the beginning of a segment until the end of the segment is due, or until a flow begins in
  * it.

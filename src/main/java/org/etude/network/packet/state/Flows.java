@@ -80,6 +80,24 @@ public final class Flows {
         return all[slot];
     }
 
+    /** Holds a copy of another network's flow in the same slot, in a table that hands out no slots of its own. */
+    public void hold(int slot, PacketFlow flow) {
+        if (slot >= all.length) {
+            grow(Math.max(slot + 1, all.length * 2));
+        }
+        if (all[slot] == null) {
+            all[slot] = new PacketFlow(new int[2 * stride]);
+        }
+        all[slot].copy(flow);
+        freeCount = 0;
+    }
+
+    /** Takes over how far a copy of a flow has come; the slot of a finished flow without references is freed. */
+    public void advance(int slot, PacketFlow copy) {
+        all[slot].copyProgress(copy);
+        restoreReferences(slot, copy.references);
+    }
+
     /** Resets the receiver's state to that of an unknown flow. */
     public void forgetReceiver(int slot) {
         PacketFlow flow = all[slot];

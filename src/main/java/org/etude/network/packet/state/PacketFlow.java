@@ -48,4 +48,39 @@ public final class PacketFlow {
     PacketFlow(int[] path) {
         this.path = path;
     }
+
+    /** Takes over what the same flow is in a copy of the network. */
+    void copy(PacketFlow other) {
+        message = other.message;
+        source = other.source;
+        destination = other.destination;
+        sourcePort = other.sourcePort;
+        size = other.size;
+        empty = other.empty;
+        done = other.done;
+        start = other.start;
+        nic = other.nic;
+        replyNic = other.replyNic;
+        window = other.window;
+        lineRate = other.lineRate;
+        baseRtt = other.baseRtt;
+        System.arraycopy(other.path, 0, path, 0, path.length);
+        copyProgress(other);
+        references = other.references;
+    }
+
+    /** Takes over what changes of the same flow while packets move. */
+    void copyProgress(PacketFlow other) {
+        next = other.next;
+        acknowledged = other.acknowledged;
+        returned = other.returned;
+        windowNow = other.windowNow;
+        nextAvail = other.nextAvail;
+        expected = other.expected;
+        rate = other.rate;
+        lastSize = other.lastSize;
+        lastHeard = other.lastHeard;
+        nackTimer = other.nackTimer;
+        lastNack = other.lastNack;
+    }
 }

@@ -76,6 +76,25 @@ public final class Port {
         this.delay = delay;
     }
 
+    /** Takes over what changes of the same port in a copy of the network, but for the packets that wait. */
+    public void copy(Port other) {
+        down = other.down;
+        busy = other.busy;
+        paused = other.paused;
+        pausing = other.pausing;
+        controlHead = -1;
+        dataHead = -1;
+        queuedBytes = 0;
+        sentBytes = other.sentBytes;
+        packets = other.packets;
+        busyNanos = other.busyNanos;
+        peakQueueBytes = other.peakQueueBytes;
+        arrived = other.arrived;
+        ingress = other.ingress;
+        headroomUsed = other.headroomUsed;
+        egress = other.egress;
+    }
+
     /** Whether it would send a packet at once: nothing is being sent or waits, and no one keeps it from sending. */
     public boolean idle() {
         return !busy && queuedBytes == 0 && !paused && !down;

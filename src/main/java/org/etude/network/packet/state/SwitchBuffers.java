@@ -74,6 +74,11 @@ public final class SwitchBuffers {
         return to.egress > to.alertAt || from.shared.used > from.shared.alertAt;
     }
 
+    /** Whether {@link #nears} answers no as long as no more than this many bytes are in the buffer of a port and in that of its node. */
+    public static boolean staysQuiet(Port port, long ofPort, long ofNode) {
+        return ofPort <= port.alertAt && ofNode <= port.shared.alertAt;
+    }
+
     /** All that is fixed about a port and its node. */
     public List<Long> fixed(int at) {
         Port port = ports.at(at);

@@ -135,6 +135,18 @@ public final class RandomGroups {
         return planned(lab);
     }
 
+    /** The same packet by packet with another congestion control. */
+    public Lab plainLab(CongestionControl control) {
+        return planned(new Lab(topology, spec.with(control).withFastForward(false), false));
+    }
+
+    /** The same on threads, with components sent apart that have at least this number of packet-hops before them. */
+    public Lab threadedLab(CongestionControl control, int threads, long worthHops) {
+        Lab lab = new Lab(topology, spec.with(control).withFastForward(false), false);
+        lab.network.simulateOnThreads(threads, worthHops);
+        return planned(lab);
+    }
+
     private Lab planned(Lab lab) {
         lab.flows(flows);
         chains.forEach(chain -> lab.chain(chain[0], chain[1], chain[2]));

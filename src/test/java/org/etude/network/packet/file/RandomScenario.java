@@ -66,6 +66,13 @@ public final class RandomScenario {
         return planned(lab).run();
     }
 
+    /** The same on threads, with components sent apart that have at least this number of packet-hops before them. */
+    public Lab threadedLab(boolean inOrder, int threads, long worthHops) {
+        Lab lab = new Lab(topology, spec.withFastForward(false).inOrder(inOrder), false).flows(flows);
+        lab.network.simulateOnThreads(threads, worthHops);
+        return planned(lab).run();
+    }
+
     /** The same packet by packet, with a queue for every packet, also where the port would send it at once. */
     public Lab queuingLab() {
         Lab lab = new Lab(topology, spec.withFastForward(false), false).flows(flows);

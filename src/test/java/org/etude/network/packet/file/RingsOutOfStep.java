@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 import org.etude.network.packet.device.FlowLog;
+import org.etude.network.packet.parallel.ThreadedWork;
 import org.etude.network.packet.spec.PacketTopology;
+import org.etude.spec.network.CongestionControl;
 
 /**
  * Rings of 8 hosts, each under a switch of its own, in step with each other or not: how much fast-forward skips, its CPU
@@ -99,8 +101,59 @@ final class RingsOutOfStep {
         }
     }
 
+    /** The threads on which components are simulated are compared with one, packet by packet. */
+    private void printThreads(String name, CongestionControl control, int threads) {
+        for (int count : new int[] {1, threads}) {
+            double cpu = Double.MAX_VALUE;
+            double own = Double.MAX_VALUE;
+            double wall = Double.MAX_VALUE;
+            Lab lab = null;
+            for (int i = 0; i < RUNS; i++) {
+                lab = new Lab(topology, Lab.shipped().with(control).withFastForward(false), false).flows(flows);
+                for (int[] chain : chains) {
+                    lab.chain(chain[0], chain[1], REDUCTION);
+                }
+                lab.network.simulateOnThreads(count);
+                long before = System.nanoTime();
+                long cpuBefore = allThreadsNanos();
+                long ownBefore = cpuNanos();
+                lab.run();
+                wall = Math.min(wall, (System.nanoTime() - before) / 1e9);
+                cpu = Math.min(cpu, (allThreadsNanos() - cpuBefore) / 1e9);
+                own = Math.min(own, (cpuNanos() - ownBefore) / 1e9);
+            }
+            long hops = lab.network.packetHops();
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-34s %-5s %2d threads %,12d hops, %.3f s, CPU %.3f s, of this thread %.3f s; %s%n",
+                    name,
+                    control,
+                    count,
+                    hops,
+                    wall,
+                    cpu,
+                    own,
+                    lab.network.threadedWork().map(ThreadedWork::toString).orElse(""));
+        }
+    }
+
+    private static long allThreadsNanos() {
+        return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+                .getProcessCpuTime();
+    }
+
     /** Prints one row per job with fast-forward off, and one with it on. */
     public static void main(String[] args) {
+        if (args.length > 0) {
+            int threads = Integer.parseInt(args[0]);
+            for (CongestionControl control : List.of(CongestionControl.NONE, CongestionControl.HPCC)) {
+                new RingsOutOfStep(4, 100, 0, 0).printThreads("4 rings, in step", control, threads);
+                new RingsOutOfStep(4, 100, 77_000, 1237).printThreads("4 rings of different sizes", control, threads);
+                new RingsOutOfStep(16, 25, 0, 0).printThreads("16 rings, in step", control, threads);
+                new RingsOutOfStep(16, 25, 17_000, 1237).printThreads("16 rings of different sizes", control, threads);
+            }
+            return;
+        }
         new RingsOutOfStep(1, 200, 0, 0).print("1 ring");
         new RingsOutOfStep(4, 200, 0, 0).print("4 rings, in step");
         new RingsOutOfStep(4, 200, 0, 1237).print("4 rings, 1,237 ns apart");

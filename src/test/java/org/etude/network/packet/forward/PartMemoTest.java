@@ -4,6 +4,7 @@ package org.etude.network.packet.forward;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import it.unimi.dsi.fastutil.longs.Long2ObjectMap;
+import org.etude.network.packet.part.AncestryTree;
 import org.junit.jupiter.api.Test;
 
 /** Segments of parts, and the bounded memory that they share with those of whole networks. */

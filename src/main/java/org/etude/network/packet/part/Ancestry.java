@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.network.packet.forward;
+package org.etude.network.packet.part;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.Arrays;
@@ -13,9 +13,9 @@ import org.etude.network.queue.EventTrace;
  * one. Components do not influence each other, so events of two that are due in one tick fire in any order, except where the layer
  * above hears of them: in a tick in which a flow ends, all events are sorted first.
  */
-final class Ancestry implements EventTrace {
+public final class Ancestry implements EventTrace {
     /** Events after which the queue settles, so that their origins can be forgotten also where nothing else settles it for long. */
-    static final long MOST_FOLLOWED = 1 << 20;
+    public static final long MOST_FOLLOWED = 1 << 20;
 
     private final EventQueue queue;
     /** Whether the layer above hears of an event. */
@@ -42,7 +42,7 @@ final class Ancestry implements EventTrace {
     private long followed;
     private int groups;
 
-    Ancestry(EventQueue queue, IntPredicate heard) {
+    public Ancestry(EventQueue queue, IntPredicate heard) {
         this.queue = queue;
         this.heard = heard;
     }
@@ -83,7 +83,7 @@ final class Ancestry implements EventTrace {
     }
 
     /** Checks from now on that events with the same number are in order when they fire. Slower. */
-    void check(IntUnaryOperator numbers) {
+    public void check(IntUnaryOperator numbers) {
         checked = numbers;
     }
 
@@ -100,7 +100,7 @@ final class Ancestry implements EventTrace {
     }
 
     /** Puts what is left of the current tick into the order of a common clock. */
-    void arrangeNow() {
+    public void arrangeNow() {
         queue.arrangeNow(this::compare);
     }
 
@@ -120,7 +120,7 @@ final class Ancestry implements EventTrace {
     }
 
     /** Runs an action on the queue that schedules nothing new. */
-    void quietly(Runnable action) {
+    public void quietly(Runnable action) {
         quiet = true;
         action.run();
         quiet = false;
@@ -130,7 +130,7 @@ final class Ancestry implements EventTrace {
      * Fires held events at their own ticks, as far as they precede what fires now; what they schedule is held as well. Between ticks
      * that is all up to the current one.
      */
-    void catchUp(HeldEvents events) {
+    private void catchUp(HeldEvents events) {
         Origin outer = parent;
         int outerIndex = parentIndex;
         int outerHeirs = parentHeirs;
@@ -150,6 +150,57 @@ final class Ancestry implements EventTrace {
         exact = outerExact;
     }
 
+    /**
+     * Takes events out of the queue at the end of a tick, which count as pending; they are brought back by {@link #bringBack}, or
+     * others in their place.
+     */
+    public void takeOut(PendingEvents events) {
+        PendingEvents rest = new PendingEvents();
+        int[] taken = {0};
+        queue.visit((tick, event) -> {
+            if (taken[0] < events.count && events.event[taken[0]] == event) {
+                taken[0]++;
+            } else {
+                rest.add(tick, event);
+            }
+            return true;
+        });
+        long now = queue.now();
+        quietly(() -> queue.leap(now, rest.tick, rest.event, rest.count, 0));
+        queue.hold(events.count);
+    }
+
+    /** Puts events into the queue in place of those taken out. */
+    public void putInstead(PendingEvents events, PendingEvents out) {
+        queue.hold(-out.count);
+        quietly(() -> {
+            for (int i = 0; i < events.count; i++) {
+                queue.put(events.tick[i], events.event[i]);
+            }
+        });
+    }
+
+    /** Fires events that were taken out, as far as they precede what fires now, and puts the rest back into the queue. */
+    public void bringBack(PendingEvents out) {
+        HeldEvents events = new HeldEvents();
+        int group = newGroup();
+        for (int i = 0; i < out.count; i++) {
+            heirs(out.event[i], group);
+            events.add(out.tick[i], out.event[i]);
+        }
+        catchUp(events);
+        boolean left = events.nextTick() == queue.now();
+        quietly(() -> {
+            for (long tick = events.nextTick(); tick != Long.MAX_VALUE; tick = events.nextTick()) {
+                queue.hold(-1);
+                queue.put(tick, events.take());
+            }
+        });
+        if (left) {
+            arrangeNow();
+        }
+    }
+
     private boolean precedes(HeldEvents events, Origin now, int nowIndex) {
         long tick = events.nextTick();
         if (tick != queue.now() || now == null) {
@@ -160,17 +211,17 @@ final class Ancestry implements EventTrace {
     }
 
     /** Compares two events that are due in one tick. */
-    int compare(int one, int other) {
+    public int compare(int one, int other) {
         return Origin.compare(origin[one], index[one], origin[other], index[other]);
     }
 
     /** A group of its own for the events of a component that is not at the common clock. */
-    int newGroup() {
+    public int newGroup() {
         return ++groups;
     }
 
     /** The origins of events. */
-    Origins of(int[] events, int count) {
+    public Origins of(int[] events, int count) {
         Origin[] origins = new Origin[count];
         int[] indices = new int[count];
         for (int i = 0; i < count; i++) {
@@ -180,24 +231,24 @@ final class Ancestry implements EventTrace {
         return new Origins(origins, indices);
     }
 
-    Origin origin(int event) {
+    public Origin origin(int event) {
         return origin[event];
     }
 
     /** The tick in which an event was scheduled. */
-    long scheduledAt(int event) {
+    public long scheduledAt(int event) {
         return origin[event].tick(index[event]);
     }
 
     /** The origin of the events of a stretch that is skipped. */
-    Origin.Landed landed(AncestryTree tree, Origins starts, long begun, int group) {
+    public Origin.Landed landed(AncestryTree tree, Origins starts, long begun, int group) {
         Origin.Landed landed = new Origin.Landed(tree, starts.origin(), starts.index(), begun, group, births + 1);
         births += tree.parents().length;
         followed += starts.origin().length;
         return landed;
     }
 
-    void set(int event, Origin of, int at, int heirsOf) {
+    public void set(int event, Origin of, int at, int heirsOf) {
         if (event >= origin.length) {
             int more = Math.max(event + 1, origin.length * 2);
             origin = Arrays.copyOf(origin, more);
@@ -210,12 +261,12 @@ final class Ancestry implements EventTrace {
     }
 
     /** Sets the group of the events that an event will schedule. */
-    void heirs(int event, int group) {
+    public void heirs(int event, int group) {
         heirs[event] = group;
     }
 
     /** Forgets how the pending events came about, which are in order. */
-    void forget() {
+    public void forget() {
         Arrays.fill(origin, null);
         queue.visit((tick, event) -> {
             set(event, new Origin.Born(null, 0, -1, 0, ++births), 0, 0);
@@ -225,7 +276,7 @@ final class Ancestry implements EventTrace {
     }
 
     /** The number of origins that are kept at most. */
-    long followed() {
+    public long followed() {
         return followed;
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.network.packet.forward;
+package org.etude.network.packet.part;
 
 import it.unimi.dsi.fastutil.objects.Reference2IntOpenHashMap;
 import java.util.ArrayList;
@@ -15,11 +15,11 @@ import java.util.List;
  * @param after by event: how many ns after the beginning it was scheduled
  * @param pending the events that are pending at the end
  */
-record AncestryTree(int[] parents, long[] after, int[] pending) {
+public record AncestryTree(int[] parents, long[] after, int[] pending) {
     private static final int NONE = -1;
 
     /** Its memory, in 8-byte words. */
-    long words() {
+    public long words() {
         return parents.length + (parents.length + pending.length) / 2;
     }
 
@@ -29,7 +29,7 @@ record AncestryTree(int[] parents, long[] after, int[] pending) {
      * @param ends the origins of the events that are pending at the end and were scheduled after the beginning
      * @param starts the origins of the events pending at the beginning
      */
-    static AncestryTree of(List<Origin.Born> ends, Origins starts, long begun) {
+    public static AncestryTree of(List<Origin.Born> ends, Origins starts, long begun) {
         Reference2IntOpenHashMap<Origin> places = new Reference2IntOpenHashMap<>();
         places.defaultReturnValue(NONE);
         List<Origin.Born> found = gather(ends, begun, places);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.network.packet.forward;
+package org.etude.network.packet.part;
 
 import java.util.BitSet;
 
@@ -10,8 +10,8 @@ import java.util.BitSet;
  * @param ports the ports of its nodes
  * @param members its nodes as a set
  */
-record NetworkPart(int[] nodes, int[] ports, BitSet members) {
-    static NetworkPart of(Partition partition, int component) {
+public record NetworkPart(int[] nodes, int[] ports, BitSet members) {
+    public static NetworkPart of(Partition partition, int component) {
         int[] nodes = partition.nodes(component);
         BitSet members = new BitSet();
         for (int node : nodes) {

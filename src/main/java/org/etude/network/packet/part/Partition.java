@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.network.packet.forward;
+package org.etude.network.packet.part;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import org.etude.network.packet.device.HostNic;
@@ -14,7 +15,7 @@ import org.etude.network.packet.state.Ports;
  * The components of a network: the sets of nodes that flows join. Flows that pass one switch are in one component, whatever its
  * buffer holds, so that nothing at all is shared between components.
  */
-final class Partition {
+public final class Partition {
     private static final int NONE = -1;
 
     private final Flows flows;
@@ -26,7 +27,7 @@ final class Partition {
     /** Finished flows of which something may be left. */
     private final IntArrayList lingering = new IntArrayList();
 
-    Partition(Flows flows, Ports ports, HostNic nic, int nodes) {
+    public Partition(Flows flows, Ports ports, HostNic nic, int nodes) {
         this.flows = flows;
         this.ports = ports;
         this.nic = nic;
@@ -40,12 +41,12 @@ final class Partition {
     }
 
     /** Notes a flow that has ended. */
-    void ended(int slot) {
+    public void ended(int slot) {
         lingering.add(slot);
     }
 
     /** Notes all flows that have ended. */
-    void begin() {
+    public void begin() {
         lingering.clear();
         for (int slot = 0; slot < flows.used(); slot++) {
             if (flows.at(slot).done) {
@@ -55,7 +56,7 @@ final class Partition {
     }
 
     /** Calls with each node of the paths of a flow, some more than once. */
-    void visit(int slot, IntConsumer visitor) {
+    public void visit(int slot, IntConsumer visitor) {
         PacketFlow flow = flows.at(slot);
         visitor.accept(flow.source);
         visitPath(flow.path, 0, flow.source, flow.destination, visitor);
@@ -71,7 +72,7 @@ final class Partition {
     }
 
     /** Finds the components of the flows that do not begin at these nodes. O(nodes + flows * hops). */
-    void compute(IntPredicate leftOut) {
+    public void compute(IntPredicate leftOut) {
         Arrays.fill(above, NONE);
         for (int i = 0; i < flows.live(); i++) {
             join(flows.unfinishedAt(i), leftOut);
@@ -110,12 +111,12 @@ final class Partition {
     }
 
     /** A number of the component of a node, or -1 if it is in none. */
-    int of(int node) {
+    public int of(int node) {
         return above[node] < 0 ? NONE : root(node);
     }
 
     /** The number of components. */
-    int count() {
+    public int count() {
         int roots = 0;
         for (int node = 0; node < above.length; node++) {
             roots += above[node] == node ? 1 : 0;
@@ -124,7 +125,7 @@ final class Partition {
     }
 
     /** The nodes of a component. */
-    int[] nodes(int component) {
+    public int[] nodes(int component) {
         IntArrayList nodes = new IntArrayList();
         for (int node = 0; node < above.length; node++) {
             if (of(node) == component) {
@@ -134,8 +135,25 @@ final class Partition {
         return nodes.toIntArray();
     }
 
+    /** The slots of flows that begin at some nodes, finished ones included of which something may be left. */
+    public int[] flowsFrom(BitSet sources) {
+        IntArrayList slots = new IntArrayList();
+        for (int i = 0; i < flows.live(); i++) {
+            if (sources.get(flows.at(flows.unfinishedAt(i)).source)) {
+                slots.add(flows.unfinishedAt(i));
+            }
+        }
+        for (int i = 0; i < lingering.size(); i++) {
+            int slot = lingering.getInt(i);
+            if (sources.get(flows.at(slot).source) && flows.at(slot).done && flows.references(slot) > 0) {
+                slots.add(slot);
+            }
+        }
+        return slots.toIntArray();
+    }
+
     /** The ports of nodes. */
-    int[] ports(int[] nodes) {
+    public int[] ports(int[] nodes) {
         return Arrays.stream(nodes)
                 .flatMap(node -> Arrays.stream(portsOf[node]))
                 .toArray();

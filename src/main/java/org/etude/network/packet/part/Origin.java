@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.network.packet.forward;
+package org.etude.network.packet.part;
 
 /**
  * How an event came about: by which event, and when. The events of a skipped stretch share one origin and are told apart by
  * an index. Events of a tick fire in the order in which they were scheduled, so of two that are due in one tick, the one comes
  * first that was scheduled in an earlier tick, or else by the event that fired first in that tick, and so on.
  */
-abstract sealed class Origin permits Origin.Born, Origin.Landed {
+public abstract sealed class Origin permits Origin.Born, Origin.Landed {
     /** Births of one group are in the order of scheduling, those of two groups may not be. */
-    abstract int group();
+    public abstract int group();
 
-    abstract long birth(int index);
+    public abstract long birth(int index);
 
     /** The tick in which the event was scheduled. */
-    abstract long tick(int index);
+    public abstract long tick(int index);
 
     /** The event that scheduled it, or null if that was forgotten. */
-    abstract Origin parent(int index);
+    public abstract Origin parent(int index);
 
-    abstract int parentIndex(int index);
+    public abstract int parentIndex(int index);
 
     /** Compares two events that are due in one tick. */
-    static int compare(Origin one, int oneIndex, Origin other, int otherIndex) {
+    public static int compare(Origin one, int oneIndex, Origin other, int otherIndex) {
         Origin a = one;
         int i = oneIndex;
         Origin b = other;
@@ -47,7 +47,7 @@ abstract sealed class Origin permits Origin.Born, Origin.Landed {
     }
 
     /** An event that was scheduled while its part of the network was simulated. */
-    static final class Born extends Origin {
+    public static final class Born extends Origin {
         private final Origin parent;
         private final int parentIndex;
         private final long tick;
@@ -63,33 +63,33 @@ abstract sealed class Origin permits Origin.Born, Origin.Landed {
         }
 
         @Override
-        int group() {
+        public int group() {
             return group;
         }
 
         @Override
-        long birth(int index) {
+        public long birth(int index) {
             return birth;
         }
 
         @Override
-        long tick(int index) {
+        public long tick(int index) {
             return tick;
         }
 
         @Override
-        Origin parent(int index) {
+        public Origin parent(int index) {
             return parent;
         }
 
         @Override
-        int parentIndex(int index) {
+        public int parentIndex(int index) {
             return parentIndex;
         }
     }
 
     /** The events of a stretch that was skipped. */
-    static final class Landed extends Origin {
+    public static final class Landed extends Origin {
         private final AncestryTree tree;
         private final Origin[] starts;
         private final int[] startIndex;
@@ -114,28 +114,28 @@ abstract sealed class Origin permits Origin.Born, Origin.Landed {
         }
 
         @Override
-        int group() {
+        public int group() {
             return group;
         }
 
         @Override
-        long birth(int index) {
+        public long birth(int index) {
             return births + index;
         }
 
         @Override
-        long tick(int index) {
+        public long tick(int index) {
             return begun + tree.after()[index];
         }
 
         @Override
-        Origin parent(int index) {
+        public Origin parent(int index) {
             int parent = tree.parents()[index];
             return parent >= 0 ? this : starts[~parent];
         }
 
         @Override
-        int parentIndex(int index) {
+        public int parentIndex(int index) {
             int parent = tree.parents()[index];
             return parent >= 0 ? parent : startIndex[~parent];
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.network.packet.forward;
+package org.etude.network.packet.part;
 
 /**
  * The origins of a list of events.
@@ -7,13 +7,13 @@ package org.etude.network.packet.forward;
  * @param origin of each event
  * @param index of each event within its origin
  */
-record Origins(Origin[] origin, int[] index) {
+public record Origins(Origin[] origin, int[] index) {
     /**
      * The place of an event in the list.
      *
      * @throws IllegalStateException when it is not there
      */
-    int find(Origin of, int at) {
+    public int find(Origin of, int at) {
         for (int i = 0; i < origin.length; i++) {
             if (origin[i] == of && index[i] == at) {
                 return i;

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.network.packet.forward;
+package org.etude.network.packet.part;
 
 import java.util.Arrays;
 import org.etude.network.queue.EventQueue;
 
 /** A list of events and the ticks at which they are due, as {@link EventQueue#leap} takes it. */
-final class PendingEvents {
-    long[] tick = new long[64];
-    int[] event = new int[64];
-    int count;
+public final class PendingEvents {
+    public long[] tick = new long[64];
+    public int[] event = new int[64];
+    public int count;
 
-    void clear() {
+    public void clear() {
         count = 0;
     }
 
-    void add(long at, int cell) {
+    public void add(long at, int cell) {
         if (count == tick.length) {
             tick = Arrays.copyOf(tick, count * 2);
             event = Arrays.copyOf(event, count * 2);
@@ -24,7 +24,7 @@ final class PendingEvents {
     }
 
     /** Lists all pending events of a queue. */
-    void list(EventQueue queue) {
+    public void list(EventQueue queue) {
         clear();
         queue.visit((at, cell) -> {
             add(at, cell);
