@@ -29,6 +29,13 @@ final class BridgeRows implements RowLayout {
      * nemo/collections/llm/recipes, finetune_performance_optimizations).
      */
     private static final String ADAPTER_MODULES = "linear_qkv";
+    /**
+     * Fine-tuning packs examples of SQuAD 1.1 to the stated length (NeMo, docs/source/performance/performance_summary.md: "the inputs
+     * are packed to 4096 tokens"; Megatron-Bridge, llama3_llm_finetune.py: packed_sequence=True), and each attends to itself. Tokens of
+     * an example: a context of 137 words, a question of 11 and an answer of 3 (MRQA 2019, table 1, from memory), 1.2
+     * tokens per word, and the prompt. Attention takes 5 % of what it would take over 4,096 tokens, whether it is 150 or 250.
+     */
+    private static final int PACKED_EXAMPLE = 190;
     /** Eight bits with a scale per block of a tensor, as DeepSeek-V3 was trained; "SC" is short for subchannel. */
     private static final String BLOCKS = "FP8-SC";
 
@@ -110,13 +117,22 @@ final class BridgeRows implements RowLayout {
         return new Described(options(row, model), Optional.of(node), assumed(row, model));
     }
 
-    /** Whether a row trains adapters alone. */
-    private static boolean adapters(RowReader row) {
+    private static String task(RowReader row) {
         String task = row.text("task").toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
         if (!TASKS.contains(task)) {
             throw new UnmodelledRow("task " + row.text("task") + " is not known: pre-training, SFT and LoRA are");
         }
-        return task.equals("lora");
+        return task;
+    }
+
+    /** Whether a row trains adapters alone. */
+    private static boolean adapters(RowReader row) {
+        return task(row).equals("lora");
+    }
+
+    /** Whether a row trains on packed examples, adapters alone or the whole model; ranks that share a sequence pack otherwise. */
+    private static boolean packs(RowReader row) {
+        return !task(row).startsWith("pretrain") && row.count("cp", 1) == 1;
     }
 
     /** Whether a model has experts, if it is known. */
@@ -128,16 +144,41 @@ final class BridgeRows implements RowLayout {
         return row.has("fsdp") && !row.text("fsdp").startsWith("0");
     }
 
+    /**
+     * Layers of Llama 3 70B whose activations wait in the host's memory in the recipes with FSDP
+     * (scripts/performance/configs/llama/llama3_workload_base_configs.py, cpu_offloading_num_layers).
+     */
+    private static int offloaded(RowReader row, String model) {
+        if (!sharded(row) || !model.equals("llama_70B") || adapters(row)) {
+            return 0;
+        }
+        boolean half = precision(row).equals("BF16");
+        return switch (Gpus.named(row.text("system")).name()) {
+            case "GB300" -> half ? 30 : 20;
+            case "GB200" -> half ? 20 : 40;
+            case "B200" -> half ? 0 : 5;
+            default -> 0;
+        };
+    }
+
     private static String assumed(RowReader row, String model) {
         List<String> all = new ArrayList<>();
         if (!row.has("precision")) {
             all.add("precision is not stated; FP8, as in the releases after it");
+        }
+        if (packs(row)) {
+            all.add("examples of " + PACKED_EXAMPLE + " tokens are packed into a sequence, as in the recipes");
         }
         if (adapters(row)) {
             all.add("adapters of rank " + ADAPTER_RANK + " on " + ADAPTER_MODULES + ", which the table does not state");
         }
         if (precision(row).equals(BLOCKS)) {
             all.add("scales of blocks (SC) are timed as one of a tensor");
+        }
+        int offloaded = offloaded(row, model);
+        if (offloaded > 0) {
+            all.add("activations of " + offloaded
+                    + " layers wait in the host's memory, as in the recipe, which the table does not state");
         }
         int ep = row.count("ep", 1);
         if (spread(row) < ep) {
@@ -179,6 +220,9 @@ final class BridgeRows implements RowLayout {
                 .flag(LlmOption.OVERLAP_GRAD, true)
                 .flag(LlmOption.GRAD_HALF, true)
                 .flag(LlmOption.TP_OVERLAP, tp > 1);
+        if (packs(row)) {
+            options.set(LlmOption.PACKED, PACKED_EXAMPLE);
+        }
         if (adapters(row)) {
             options.set(LlmOption.LORA, ADAPTER_RANK).set(LlmOption.LORA_MODULES, ADAPTER_MODULES);
         }
@@ -196,6 +240,7 @@ final class BridgeRows implements RowLayout {
             options.set(LlmOption.FRAME, "DeepSpeed")
                     .set(LlmOption.ATTENTION_KERNEL, attention.usual().name())
                     .set(LlmOption.ZERO_STAGE, 3)
+                    .set(LlmOption.OFFLOAD_LAYERS, offloaded(row, model))
                     .set(LlmOption.HOST_US, 15);
         }
         return options;

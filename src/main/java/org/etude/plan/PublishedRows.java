@@ -21,7 +21,8 @@ import org.etude.workload.llm.cost.NodeModel;
  * a name that ends in {@code cpNasS} tells that N ranks shared each sequence and S is the part of one, as in the tables that have
  * no such column. A column {@code precision} tells the element type, which is bfloat16 without it, a column {@code framework}
  * Megatron, NeMo, DeepSpeed or torchtitan, a column {@code compile} whether torchtitan was compiled, a column {@code loss} whose fused loss
- * it is (native or te), and a column {@code dp} the copies.
+ * it is (native or te), a column {@code attention} the kernel of fused attention, a column {@code tp_overlap} whether tensor-parallel
+ * exchanges run in chunks, and a column {@code dp} the copies.
  */
 final class PublishedRows implements RowLayout {
     @Override
@@ -95,7 +96,7 @@ final class PublishedRows implements RowLayout {
                 .set(LlmOption.LOSS_IMPL, loss(row, flags))
                 .set(LlmOption.ATTENTION_KERNEL, kernel(row, flags))
                 .flag(LlmOption.OVERLAP_GRAD, flags.contains("O"))
-                .flag(LlmOption.TP_OVERLAP, fused && row.count("tp") > 1)
+                .flag(LlmOption.TP_OVERLAP, overlaps(row, flags))
                 .set(
                         LlmOption.RECOMPUTE_GRANULARITY,
                         row.has("recompute") ? row.text("recompute").toLowerCase(Locale.ROOT) : "none");
@@ -120,10 +121,22 @@ final class PublishedRows implements RowLayout {
         return "precision is not stated; float16, since " + row.text("gpu") + " has no bfloat16";
     }
 
+    /**
+     * Whether exchanges of tensor-parallel ranks run in chunks: as a column says, or as NeMo's recipes do where they can, which is with
+     * sequence parallelism (Megatron-LM, arguments.py, asks for it).
+     */
+    private static boolean overlaps(RowReader row, String flags) {
+        boolean can = row.count("tp") > 1 && flags.contains("S");
+        return can && (row.has("tp_overlap") ? isYes(row, "tp_overlap") : flags.contains("F"));
+    }
+
     /** Triton's where the row says so; under PyTorch's FSDP that of its wheels for CUDA 12, with which these rows were published. */
     private static String kernel(RowReader row, String flags) {
         if (flags.contains("T")) {
             return "triton";
+        }
+        if (row.has("attention")) {
+            return row.text("attention").toLowerCase(Locale.ROOT);
         }
         return flags.contains("P") && flags.contains("F")
                 ? Gpus.named(row.text("gpu")).attention().flash2().name()
@@ -162,13 +175,17 @@ final class PublishedRows implements RowLayout {
 
     /** Eight bits are only for compiled models: torchtitan's docs/float8.md and docs/mxfp8.md. Otherwise it compiles when told to. */
     private static boolean compiled(RowReader row) {
-        String given = row.has("compile") ? row.text("compile").toLowerCase(Locale.ROOT) : "";
-        return switch (given) {
-            case "" ->
-                row.has("precision") && ElementType.named(row.text("precision")).bytes() < 2;
+        return row.has("compile")
+                ? isYes(row, "compile")
+                : row.has("precision")
+                        && ElementType.named(row.text("precision")).bytes() < 2;
+    }
+
+    private static boolean isYes(RowReader row, String column) {
+        return switch (row.text(column).toLowerCase(Locale.ROOT)) {
             case "yes", "true", "1" -> true;
             case "no", "false", "0" -> false;
-            default -> throw new UnmodelledRow("compile is '" + row.text("compile") + "', not yes or no");
+            default -> throw new UnmodelledRow(column + " is '" + row.text(column) + "', not yes or no");
         };
     }
 

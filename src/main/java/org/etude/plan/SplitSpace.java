@@ -59,7 +59,7 @@ final class SplitSpace {
         add(LlmOption.SCHEDULE, this::schedules);
         add(LlmOption.VIRTUAL_STAGES, this::chunks);
         if (shards || fixed.containsKey(LlmOption.SHARDING)) {
-            add(LlmOption.SHARDING, split -> split.pp() == 1 ? List.of("optim", SHARED_PARAMETERS) : List.of("optim"));
+            add(LlmOption.SHARDING, this::shares);
         }
         if (shards || fixed.containsKey(LlmOption.INSTANCES)) {
             add(LlmOption.INSTANCES, this::instances);
@@ -258,6 +258,11 @@ final class SplitSpace {
             }
         }
         return all;
+    }
+
+    /** What copies share; one alone has everything. */
+    private List<String> shares(Choices split) {
+        return split.pp() == 1 && copies(split) > 1 ? List.of("optim", SHARED_PARAMETERS) : List.of("optim");
     }
 
     /** Sharding across all copies, or across those of one domain. */

@@ -65,6 +65,12 @@ public enum LlmOption {
     LAYERS("--num_layers", 24, "layers of the whole model"),
     /** Tokens per sequence. */
     SEQUENCE("--seq_length", 2048, "tokens per sequence"),
+    /** Length of the examples that are packed into a sequence. Not in AICB. */
+    PACKED(
+            "--packed_length",
+            0,
+            "tokens of an example where several are packed into a sequence and attend to themselves alone; 0 for"
+                    + " one (execution traces; not in AICB)"),
     /** Attention heads. */
     HEADS("--num_attention_heads", 0, "attention heads, if not equal to the number of layers"),
     /** Vocabulary. */
@@ -280,6 +286,41 @@ public enum LlmOption {
             "--recompute_num_layers",
             1,
             "layers of a run (uniform), or of each part (block; execution traces; not in AICB)"),
+    /** Layers whose activations wait in the host's memory. Not in AICB. */
+    OFFLOAD_LAYERS(
+            "--cpu_offloading_num_layers",
+            0,
+            "layers, the first ones, whose activations wait in the host's memory for the backward pass (execution traces;"
+                    + " not in AICB)"),
+    /** Whether the host updates parameters. Not in AICB. */
+    OFFLOAD_OPTIMIZER(
+            "--optimizer_cpu_offload",
+            false,
+            "the host keeps optimizer states and updates parameters (execution traces; not in AICB)"),
+    /** Which part of the parameters the host updates. Not in AICB. */
+    OFFLOAD_FRACTION(
+            "--optimizer_offload_fraction",
+            "1",
+            "with --optimizer_cpu_offload the part that the host has, above 0 and at most 1 (not in AICB)"),
+    /** Whether copies of an update on the host overlap with it. Not in AICB. */
+    OFFLOAD_OVERLAP(
+            "--overlap_cpu_optimizer_d2h_h2d",
+            false,
+            "with --optimizer_cpu_offload copies and updates overlap, tensor by tensor (not in AICB)"),
+    /** Rate between a GPU and its host. Not in AICB. */
+    HOST_LINK(
+            "--host_link",
+            null,
+            Kind.TEXT,
+            "rate of copies between a GPU and its host's memory, in 1e9 bytes per second or with a unit, if not its"
+                    + " type's (not in AICB)"),
+    /** Rate of the host's memory. Not in AICB. */
+    HOST_MEMORY(
+            "--host_memory",
+            null,
+            Kind.TEXT,
+            "rate at which a rank's threads update parameters in the host's memory, as --host_link, if not 10 (not in"
+                    + " AICB)"),
     /** Order of micro batches. Not in AICB. */
     SCHEDULE(
             "--schedule",

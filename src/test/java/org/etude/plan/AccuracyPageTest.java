@@ -36,7 +36,7 @@ class AccuracyPageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"other_published_steps.csv", "blind_published_steps.csv"})
+    @ValueSource(strings = {"other_published_steps.csv", "blind_published_steps.csv", "second_blind_steps.csv"})
     void rowsOfOtherPublications(String file) throws IOException {
         List<Accuracy> all = Accuracy.of(predict(TABLES.resolve(file)));
         assertThat(all).allMatch(group -> group.missing() == 0);
@@ -57,8 +57,8 @@ class AccuracyPageTest {
 
     @Test
     void rowsOfFineTuning() throws IOException {
-        List<StepPrediction> all = predict(TABLES.resolve("fine_tuning_steps.csv"));
-        says("NeMo 24.07, fine-tuning", all, row -> true);
+        says("NeMo 24.07, fine-tuning", predict(TABLES.resolve("fine_tuning_steps.csv")), row -> true);
+        says("NeMo 25.02, fine-tuning", predict(TABLES.resolve("second_fine_tuning_steps.csv")), row -> true);
     }
 
     @Test

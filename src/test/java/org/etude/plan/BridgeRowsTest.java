@@ -17,6 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rows of Megatron-Bridge's summary with adapters, prediction modules and layers of several kinds. */
 class BridgeRowsTest {
+    private static final String PACKED = "examples of 190 tokens are packed into a sequence, as in the recipes";
+
     private static final String HEADER =
             "release,task,model,system,gpus,precision,global_batch,micro_batch,sequence,tp,pp,cp,vp,ep,fsdp,"
                     + "tokens_per_s_per_gpu,model_tflops_per_gpu\n";
@@ -101,12 +103,53 @@ class BridgeRowsTest {
         assertThat(prediction.reason()).contains(note);
     }
 
+    /** Fine-tuning packs examples, which attend to themselves: linear in their length; pre-training does not, nor do shared sequences. */
+    @Test
+    void examplesAttendToThemselves() throws IOException {
+        String rest = ",LLAMA3_8B,DGX-H200,8,BF16,64,1,4096,1,1,%s,1,1,0,5000,100";
+        assertThat(row("26.02,SFT" + rest.formatted("1")).options().orElseThrow())
+                .containsEntry(LlmOption.PACKED, "190");
+        assertThat(row("26.02,LoRA" + rest.formatted("1")).options().orElseThrow())
+                .containsEntry(LlmOption.PACKED, "190");
+        assertThat(row("26.02,SFT" + rest.formatted("2")).options().orElseThrow())
+                .doesNotContainKey(LlmOption.PACKED);
+        assertThat(row("26.02,Pre-Training" + rest.formatted("1")).options().orElseThrow())
+                .doesNotContainKey(LlmOption.PACKED);
+    }
+
+    /** Megatron-Bridge, llama3_workload_base_configs.py: cpu_offloading_num_layers of the recipes of 70B with FSDP. */
+    @ParameterizedTest
+    @CsvSource({
+        "LLAMA3_70B,DGX-GB300,FP8,64,20",
+        "LLAMA3_70B,DGX-GB300,BF16,64,30",
+        "LLAMA3_70B,DGX-GB200,FP8,64,40",
+        "LLAMA3_70B,DGX-GB200,BF16,64,20",
+        "LLAMA3_70B,DGX-B200,FP8,64,5",
+        "LLAMA3_70B,DGX-B300,FP8,64,0",
+        "LLAMA3_8B,DGX-GB300,FP8,64,0",
+        "LLAMA3_70B,DGX-GB300,FP8,0,"
+    })
+    void activationsWaitInTheHostsMemory(String model, String system, String precision, String fsdp, String layers)
+            throws IOException {
+        MeasuredRow row = row("26.04,Pre-Training," + model + "," + system + ",64," + precision
+                + ",256,2,8192,1,1,1,1,1," + fsdp + ",5248,100");
+        assertThat(row.options().orElseThrow().get(LlmOption.OFFLOAD_LAYERS)).isEqualTo(layers);
+        boolean some = layers != null && !layers.equals("0");
+        assertThat(row.reason())
+                .isEqualTo(
+                        some
+                                ? "activations of " + layers
+                                        + " layers wait in the host's memory, as in the recipe, which"
+                                        + " the table does not state"
+                                : "");
+    }
+
     @Test
     void theMeasuredStepIsItsTokensOverTheRateOfAllGpus() throws IOException {
         MeasuredRow row = row("26.02,SFT,LLAMA3_8B,DGX-H200,8,BF16,64,1,4096,1,1,1,1,1,0,5000,100");
         assertThat(row.measured()).isEqualTo(64.0 * 4096 / (8 * 5000));
         assertThat(row.name()).isEqualTo("26.02 LLAMA3_8B DGX-H200 BF16");
-        assertThat(row.reason()).isEmpty();
+        assertThat(row.reason()).isEqualTo(PACKED);
         assertThat(row.options().orElseThrow())
                 .doesNotContainKeys(LlmOption.LORA, LlmOption.ZERO_STAGE)
                 .containsEntry(LlmOption.TP_OVERLAP, "false")
@@ -114,7 +157,7 @@ class BridgeRowsTest {
         assertThat(row("26.02,SFT,LLAMA3_8B,DGX-H200,8,,64,1,4096,2,1,1,1,1,1,5000,100"))
                 .satisfies(
                         one -> assertThat(one.reason())
-                                .isEqualTo("precision is not stated; FP8, as in the releases after it"),
+                                .isEqualTo("precision is not stated; FP8, as in the releases after it; " + PACKED),
                         one -> assertThat(one.options().orElseThrow())
                                 .containsEntry(LlmOption.ZERO_STAGE, "3")
                                 .containsEntry(LlmOption.TP_OVERLAP, "true"));
@@ -141,7 +184,7 @@ class BridgeRowsTest {
         assertThat(row.options().orElseThrow())
                 .containsEntry(LlmOption.EP_OVERLAP, Boolean.toString(overlap))
                 .containsEntry(LlmOption.EXPERT_PARALLEL, Integer.toString(ep));
-        assertThat(row.reason()).isEmpty();
+        assertThat(row.reason()).isEqualTo(PACKED);
     }
 
     /** 8 GPUs of 2 parts of 2 ranks are 2 copies, over which no more than 2 ranks of experts are spread. */
@@ -152,7 +195,7 @@ class BridgeRowsTest {
                 .containsEntry(LlmOption.EXPERT_PARALLEL, "2")
                 .doesNotContainKey(LlmOption.ZERO_STAGE);
         assertThat(row.reason())
-                .isEqualTo("experts are spread over 2 ranks, the copies of a stage, instead of 8;"
+                .isEqualTo(PACKED + "; experts are spread over 2 ranks, the copies of a stage, instead of 8;"
                         + " shares of parameters (FSDP) are not modelled together with experts");
     }
 

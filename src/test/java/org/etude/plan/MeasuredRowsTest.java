@@ -111,11 +111,13 @@ class MeasuredRowsTest {
                         Map.entry(LlmOption.RECOMPUTE_GRANULARITY, "full")));
     }
 
-    /** Each flag alone; exchanges of tensor parallelism overlap with fused attention where there are any. */
+    /** Each flag alone; exchanges of tensor parallelism overlap with fused attention and sequence parallelism. */
     @ParameterizedTest
     @CsvSource({
         "S,8,true,false,false,false,false",
-        "F,8,false,true,false,false,true",
+        "F,8,false,true,false,false,false",
+        "SF,8,true,true,false,false,true",
+        "SF,1,true,true,false,false,false",
         "F,1,false,true,false,false,false",
         "FT,1,false,true,false,false,false",
         "D,8,false,false,true,false,false",
@@ -518,6 +520,24 @@ class MeasuredRowsTest {
         MeasuredRow fused = rows(header, OWN.replace(",S,", ",F,") + ",apex").get(0);
         assertThat(StepPrediction.of(fused, Optional.empty()).reason())
                 .startsWith("--cross_entropy_fusion_impl is 'apex'");
+    }
+
+    /** A column says which kernel of fused attention ran, and whether exchanges overlap; they cannot without flag S. */
+    @Test
+    void columnsTellAttentionAndOverlap() throws IOException {
+        String header = PUBLISHED + ",attention,tp_overlap";
+        String fused = OWN.replace(",S,", ",SF,");
+        assertThat(published(header, fused + ",,"))
+                .containsEntry(LlmOption.ATTENTION_KERNEL, "auto")
+                .containsEntry(LlmOption.TP_OVERLAP, "true");
+        assertThat(published(header, fused + ",Flash2,no"))
+                .containsEntry(LlmOption.ATTENTION_KERNEL, "flash2")
+                .containsEntry(LlmOption.TP_OVERLAP, "false");
+        assertThat(published(header, OWN + ",,yes")).containsEntry(LlmOption.TP_OVERLAP, "true");
+        assertThat(published(header, OWN.replace(",S,", ",F,") + ",,yes")).containsEntry(LlmOption.TP_OVERLAP, "false");
+        assertThat(StepPrediction.of(rows(header, fused + ",,perhaps").get(0), Optional.empty())
+                        .reason())
+                .isEqualTo("tp_overlap is 'perhaps', not yes or no");
     }
 
     /** Eight bits need compiled layers; the loss is fused with them, and only then. */

@@ -214,6 +214,15 @@ class SplitSpaceTest {
         assertThat(values(LlmOption.SHARDING)).isEqualTo("optim");
     }
 
+    /** A single copy has nothing to share, so that it is not listed twice. */
+    @Test
+    void aSingleCopyHasNoShares() {
+        split(8, 1);
+        assertThat(values(LlmOption.SHARDING)).isEqualTo("optim");
+        split(4, 1);
+        assertThat(values(LlmOption.SHARDING)).isEqualTo("optim optim_grads_params");
+    }
+
     @Test
     void withoutADistributedOptimizerThereAreNoShares() {
         job.put(LlmOption.DISTRIBUTED_OPTIMIZER, "false");

@@ -10,7 +10,7 @@ import org.etude.spec.LlmOption;
  * Sizes of well-known models, from their papers and the configurations published with their weights: GPT-3 (Brown et al. 2020,
  * table 2.1; 7B, 13B and 22B as Megatron-LM trains them), LLaMA 1 to 3 (Touvron et al. 2023, Dubey et al. 2024), Mistral and
  * Mixtral (Jiang et al. 2023, 2024), DeepSeek-V2 and V3 (2024), Qwen1.5 to Qwen3 (2024, 2025; without the bias of Qwen2.5's
- * queries), GPT-OSS (OpenAI 2025), Nemotron-H (NVIDIA 2025), Nemotron 3 Nano, Super and Ultra (2025, 2026).
+ * queries), Grok-1 (xAI 2024), GPT-OSS (OpenAI 2025), Nemotron-H (NVIDIA 2025), Nemotron 3 Nano, Super and Ultra (2025, 2026).
  */
 final class ModelSizes {
     private static final String NANO = "MEMEM*EMEMEM*EMEMEM*EMEMEM*EMEMEM*EMEMEMEM*EMEMEMEME";
@@ -80,6 +80,7 @@ final class ModelSizes {
                 .put(LlmOption.HEAD_WIDTH, "64");
         experts(grouped(llama(all, "Mixtral_8x7B", 32, 4096, 14336, 32, 32000), 8), 8, 2, 0);
         experts(grouped(llama(all, "Mixtral_8x22B", 56, 6144, 16384, 48, 32000), 8), 8, 2, 0);
+        experts(grouped(llama(all, "Grok-1", 64, 6144, 32768, 48, 131072), 8), 8, 2, 0);
         experts(llama(all, "Qwen1.5-MoE-A2.7B", 24, 2048, 1408, 16, 151936), 60, 4, 4);
         experts(grouped(llama(all, "Qwen3-MoE-235B", 94, 4096, 1536, 64, 151936), 4), 128, 8, 0)
                 .put(LlmOption.HEAD_WIDTH, "128");

@@ -124,6 +124,11 @@ final class OpScript extends OpWriter {
     }
 
     @Override
+    public long copy(String name, Time time) {
+        return add(out -> out.copy(name, time));
+    }
+
+    @Override
     public long collective(String name, CollectiveType type, Bytes size, Group group) {
         if (alone(group, size)) {
             return device;

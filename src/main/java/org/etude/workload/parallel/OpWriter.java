@@ -38,6 +38,7 @@ public class OpWriter {
     private long device = NONE;
     private long host = NONE;
     private long beside = NONE;
+    private long copied = NONE;
     private boolean launched;
     /** The activity that the next computation or host op states; empty for none. */
     private String activity = "";
@@ -88,6 +89,20 @@ public class OpWriter {
         long id = begin(name, EtNodeType.COMP, time, deps.toLongArray(), NONE);
         timed(true, time);
         beside = end(id);
+    }
+
+    /**
+     * Writes a copy between the memories of GPU and host: it starts after the last GPU op and the last copy, and runs next to
+     * everything else. Returns its id, for {@link #alsoAfter}.
+     */
+    public long copy(String name, Time time) {
+        LongArrayList deps = new LongArrayList(2);
+        add(deps, device);
+        add(deps, copied);
+        long id = begin(name, EtNodeType.COMP, time, deps.toLongArray(), NONE);
+        timed(true, time);
+        copied = end(id);
+        return id;
     }
 
     private void timed(boolean isHost, Time time) {

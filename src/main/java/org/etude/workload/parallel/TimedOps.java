@@ -27,6 +27,7 @@ final class TimedOps extends OpWriter {
     private double computed;
     private double exposed;
     private double overlapped;
+    private double copying;
     private long lastCollective = -1;
 
     TimedOps(CollectiveTimes times, ProcessGroups groups, double slowdown) {
@@ -50,6 +51,12 @@ final class TimedOps extends OpWriter {
     @Override
     public long host(String name, Time time) {
         return compute(name, Cost.of(time));
+    }
+
+    @Override
+    public long copy(String name, Time time) {
+        copying = Math.max(now, copying) + time.picoseconds() / PS_PER_NS;
+        return done(copying);
     }
 
     @Override

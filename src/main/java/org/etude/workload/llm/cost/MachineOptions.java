@@ -125,6 +125,8 @@ public final class MachineOptions {
         nodes(training);
         rate(training, LlmOption.LINK);
         rate(training, LlmOption.HBM);
+        rate(training, LlmOption.HOST_LINK);
+        rate(training, LlmOption.HOST_MEMORY);
         memory(training);
         positive(training, LlmOption.PEAK_TFLOPS);
         positive(training, LlmOption.HOST_US);
@@ -171,6 +173,28 @@ public final class MachineOptions {
         return training.flag(LlmOption.CUDA_GRAPHS)
                 ? 0
                 : HostFloor.MODULE * fit(training).host();
+    }
+
+    /**
+     * The path between a GPU and its host: as given, or that of its type.
+     *
+     * @throws LlmException when neither is given
+     */
+    public static HostLink hostLink(LlmTraining training) {
+        double given = rate(training, LlmOption.HOST_LINK);
+        if (given > 0) {
+            return new HostLink(given, given);
+        }
+        return gpu(training)
+                .map(gpu -> HostLink.of(gpu.name()))
+                .orElseThrow(() -> new LlmException(
+                        "the rate between a GPU and its host is not known", "Give --gpu_type, or --host_link."));
+    }
+
+    /** Rate at which a rank's threads read and write the host's memory, 1e9 bytes per second. */
+    public static double hostMemory(LlmTraining training) {
+        double given = rate(training, LlmOption.HOST_MEMORY);
+        return given > 0 ? given : HostLink.THREAD;
     }
 
     private static Bytes memory(LlmTraining training) {

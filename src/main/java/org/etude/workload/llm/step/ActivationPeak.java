@@ -21,6 +21,7 @@ final class ActivationPeak {
     private final Pipeline pipeline;
     private final StageLayers split;
     private final RecomputedLayers recompute;
+    private final HostOffload offload;
     private final ActivationBytes bytes;
     private final BackwardBytes backward;
     private final LogitBytes logits;
@@ -32,6 +33,7 @@ final class ActivationPeak {
         this.pipeline = pipeline;
         split = StageLayers.of(training, pipeline.parts());
         recompute = RecomputedLayers.of(training);
+        offload = HostOffload.of(training);
         bytes = new ActivationBytes(training);
         backward = new BackwardBytes(training);
         logits = LogitBytes.of(training);
@@ -74,9 +76,7 @@ final class ActivationPeak {
             boolean modules = last && predictions > 0;
             kept[chunk] = head + (modules ? predictions * keptOfPrediction(part) : 0);
             layers = modules ? Math.max(layers, prediction(part) + moments.unreduced()) : layers;
-            for (int layer = split.from(part); layer < split.to(part); layer++) {
-                kept[chunk] += kept(layer, part);
-            }
+            kept[chunk] += kept(part);
             temporary = Math.max(temporary, Math.max(loss, layers));
         }
         return new Peak(pipeline.mostKept(stage, kept), temporary);
@@ -118,6 +118,22 @@ final class ActivationPeak {
         return bytes.prediction() - keptOfPrediction(part) + gradients - head(logits.kept()) / (1 + predictions);
     }
 
+    /** What a micro batch keeps of a part's layers: of as many in a row as the host does not have, where they need most. */
+    private double kept(int part) {
+        int from = split.from(part);
+        int there = offload.layers();
+        double held = 0;
+        for (int layer = from; layer < split.to(part) - there; layer++) {
+            held += kept(layer, part);
+        }
+        double most = held;
+        for (int gone = from; gone < from + there; gone++) {
+            held += kept(split.to(part) - there + gone - from, part) - kept(gone, part);
+            most = Math.max(most, held);
+        }
+        return most;
+    }
+
     private double kept(int layer, int part) {
         LayerBytes one = bytes(layer);
         if (!isRecomputed(layer, part)) {
@@ -140,7 +156,8 @@ final class ActivationPeak {
             } else if (recompute.runBefore(place, count) >= 0) {
                 most = Math.max(most, run(from + recompute.runBefore(place, count), layer, part) - released);
             }
-            released += kept(layer, part);
+            int back = offload.returning(layer);
+            released += kept(layer, part) - (back < 0 ? 0 : kept(back, part));
         }
         return most;
     }

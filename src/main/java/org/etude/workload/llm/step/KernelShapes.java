@@ -165,6 +165,13 @@ final class KernelShapes {
         return new StepKernel(name, operations * count, ELEMENT * numbers * count);
     }
 
+    /** Tokens that attend to each other: those of a whole sequence, or of one of the examples packed into it. */
+    private double together() {
+        double sequence = (double) training.number(LlmOption.SEQUENCE) * ContextParallel.ranks(training);
+        long packed = training.number(LlmOption.PACKED);
+        return packed == 0 ? sequence : Math.min(packed, sequence);
+    }
+
     /**
      * The core of attention.
      *
@@ -174,7 +181,7 @@ final class KernelShapes {
      * @param heads a rank's heads
      */
     StepKernel core(double queries, double values, double stored, double heads) {
-        double sequence = (double) training.number(LlmOption.SEQUENCE) * ContextParallel.ranks(training);
+        double sequence = together();
         double touched = ELEMENT * tokens * (queries + stored + values);
         double all = 2 * tokens * sequence * (queries + values);
         if (training.flag(LlmOption.FLASH)) {

@@ -75,6 +75,15 @@ final class LlmPlan {
                             + training.tp() + " (tp) ranks",
                     "Change --seq_length, or leave --enable_sequence_parallel out.");
         }
+        boolean packs = training.number(LlmOption.PACKED) > 0;
+        if (packs && (!training.flag(LlmOption.FLASH) || ContextParallel.ranks(training) > 1)) {
+            throw new LlmException(
+                    LlmOption.PACKED.option() + " " + training.number(LlmOption.PACKED)
+                            + (training.flag(LlmOption.FLASH)
+                                    ? " with --context-parallel-size"
+                                    : " without --use_flash_attn"),
+                    "Packed examples are modelled with fused attention and on one rank per sequence.");
+        }
         boolean full = Recompute.of(training) == Recompute.FULL;
         if (schedule(training).splitsBackward() && (full || zeroStage(training) == 3)) {
             throw new LlmException(

@@ -58,6 +58,7 @@ public final class LlmStep implements StepModel {
     private final StepKernelTimes times;
     private final StageParameters parameters;
     private final RecomputedLayers recompute;
+    private final HostOffload offload;
     private final boolean gathers;
     private final boolean tied;
     private final boolean keepsLast;
@@ -75,6 +76,7 @@ public final class LlmStep implements StepModel {
         times = new StepKernelTimes(training, measured);
         parameters = new StageParameters(training, plan);
         recompute = RecomputedLayers.of(training);
+        offload = HostOffload.of(training);
         gathers = LlmPlan.zeroStage(training) == 3;
         tied = LlmPlan.tied(training);
         keepsLast = training.flag(LlmOption.KEEP_LAST);
@@ -276,10 +278,13 @@ public final class LlmStep implements StepModel {
     public void forward(Place place, OpWriter out) {
         PassWriter pass = writer(place, out);
         List<Section> all = sections(place, out);
+        HostOffload.Copies copies = offload.copies(out);
         long gathered = -1;
         for (int i = 0; i < all.size(); i++) {
             gathered = gather(pass, out, gathered, all, i, 1);
+            copies.beforeForward(all.get(i).layer());
             at(pass, all.get(i)).forward(all.get(i).pieces(), false);
+            copies.afterForward(all.get(i).layer());
         }
         pass.flush();
     }
@@ -290,10 +295,12 @@ public final class LlmStep implements StepModel {
         List<Section> all = sections(place, out);
         int from = split.from(place.part());
         int layers = split.to(place.part()) - from;
+        HostOffload.Copies copies = offload.copies(out);
         long gathered = -1;
         for (int i = all.size() - 1; i >= 0; i--) {
             Section section = all.get(i);
             gathered = gather(pass, out, gathered, all, i, -1);
+            copies.beforeBackward(section.layer());
             if (section.isLayer() && !keeps(place)) {
                 int first = recompute.runBefore(section.layer() - from, layers) + from;
                 again(pass, all, first, from, section.layer());
@@ -479,9 +486,11 @@ public final class LlmStep implements StepModel {
         if (LlmPlan.sharded(training)) {
             sum(out, "gradient norm", NORM_BYTES, sharedAmong(Group.DATA));
         }
-        StepKernel adam = optimizer(stage);
-        Cost cost = Cost.of(adam.operations(), adam.bytes());
-        out.compute("optimizer", cost.taking(StepKernelTimes.span(adam.nanos())));
+        offload.update(parameters.updated(stage), out, () -> {
+            StepKernel adam = optimizer(stage);
+            Cost cost = Cost.of(adam.operations(), adam.bytes());
+            out.compute("optimizer", cost.taking(StepKernelTimes.span(adam.nanos())));
+        });
     }
 
     /** That of the stage whose host is furthest behind its GPU; empty where the host does not run ahead. */
@@ -493,7 +502,7 @@ public final class LlmStep implements StepModel {
     }
 
     private StepKernel optimizer(int stage) {
-        double updated = parameters.updated(stage);
+        double updated = (1 - offload.fraction()) * parameters.updated(stage);
         int launches = (int) Math.ceil(updated / ADAM_NUMBERS_A_LAUNCH);
         return times.optimizer(new StepKernel("optimizer", ADAM_OPERATIONS * updated, ADAM_BYTES * updated)
                 .launched(Math.max(1, launches)));

@@ -27,6 +27,8 @@ public final class MemoryPlan {
     private static final long PARAMETER_BYTES = 2;
     private static final long SINGLE_BYTES = 4;
     private static final long OPTIMIZER_BYTES = 12;
+    /** Those of them that are moments, which the host keeps of its part. */
+    private static final long MOMENT_BYTES = 8;
 
     private final LlmTraining training;
     private final StepPlan plan;
@@ -36,6 +38,7 @@ public final class MemoryPlan {
     private final StageLayers split;
     private final Optional<Bytes> capacity;
     private final boolean torchtitan;
+    private final double onHost;
     private final int zero;
 
     MemoryPlan(LlmTraining training, StepPlan plan) {
@@ -48,6 +51,7 @@ public final class MemoryPlan {
         capacity = MachineOptions.gpu(training).map(GpuModel::memory);
         torchtitan = LlmPlan.torchtitan(training);
         zero = LlmPlan.zeroStage(training);
+        onHost = HostOffload.of(training).fraction();
     }
 
     /**
@@ -205,6 +209,8 @@ public final class MemoryPlan {
         long trained = parameters.trained(stage);
         long trainedExperts = parameters.trainedExperts(stage);
         boolean single = torchtitan && zero >= 3;
+        long states = held(trained, trainedExperts, zero >= 1);
+        long eachState = single ? OPTIMIZER_BYTES - SINGLE_BYTES : OPTIMIZER_BYTES;
         long gradients = LlmPlan.gradientBytes(training) * held(trained, trainedExperts, zero >= 2);
         ActivationPeak.Peak activations = peak.of(stage, moments(stage, gradients));
         return new Stage(
@@ -213,8 +219,7 @@ public final class MemoryPlan {
                 new Bytes((single ? SINGLE_BYTES : PARAMETER_BYTES) * held(dense, experts, zero >= 3)),
                 new Bytes(PARAMETER_BYTES * gathered(stage)),
                 new Bytes(gradients),
-                new Bytes((single ? OPTIMIZER_BYTES - SINGLE_BYTES : OPTIMIZER_BYTES)
-                        * held(trained, trainedExperts, zero >= 1)),
+                new Bytes(eachState * states - (long) (onHost * MOMENT_BYTES * states)),
                 new Bytes((long) Math.ceil(activations.kept())),
                 new Bytes((long) Math.ceil(activations.temporary())),
                 capacity);

@@ -199,6 +199,17 @@ final class DrawnJob {
         if (oneIn(8)) {
             set(LlmOption.LORA, 4);
         }
+        if (pp == 1 && oneIn(3)) {
+            set(LlmOption.OFFLOAD_LAYERS, any(1, 2, 3));
+        }
+        if (oneIn(6)) {
+            set(LlmOption.OFFLOAD_OPTIMIZER, true);
+            set(LlmOption.OFFLOAD_FRACTION, any("0.5", "1"));
+            set(LlmOption.OFFLOAD_OVERLAP, random.nextBoolean());
+        }
+        if (oneIn(6)) {
+            set(LlmOption.PACKED, any(16, 40));
+        }
         set(LlmOption.CUDA_GRAPHS, oneIn(6));
         set(LlmOption.DETAIL, oneIn(6) ? "kernels" : "parts");
         set(LlmOption.GPU_TYPE, any("H100", "B200"));
