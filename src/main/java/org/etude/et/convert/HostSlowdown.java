@@ -23,6 +23,9 @@ final class HostSlowdown {
     private final HostTimeline host;
     private final RankPlan plan;
     private final HostKinds names;
+    /** Null without transfers. */
+    private final StepGaps gaps;
+
     private final long[] from;
     private final long[] to;
     private final long[] beside;
@@ -41,6 +44,7 @@ final class HostSlowdown {
         List<long[]> busy = transfers(rank, layout.work(), transfers);
         this.from = busy.stream().mapToLong(b -> b[0]).toArray();
         this.to = busy.stream().mapToLong(b -> b[1]).toArray();
+        this.gaps = from.length > 0 ? new StepGaps(rank, host, times::duration, names) : null;
         if (from.length > 0) {
             compare(times);
             calls(times, layout.work(), transfers);
@@ -140,7 +144,7 @@ final class HostSlowdown {
         KindDurations.Progress progress = kind[slice] == null
                 ? new KindDurations.Progress(1, (double) overlap / duration)
                 : host.operator(slice) == HostTimeline.NONE
-                        ? kind[slice].progressOfGap(duration, overlap)
+                        ? kind[slice].progressOfGap(duration, overlap, gaps.own(slice))
                         : kind[slice].progress(duration, overlap);
         return progress.pace() < 1 || slowest(slice) < 1 ? progress : null;
     }

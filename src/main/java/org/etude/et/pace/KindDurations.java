@@ -96,12 +96,19 @@ public final class KindDurations {
 
     /**
      * The same of a gap between operators, in which the program may do other things each time. One that exceeds the others by
-     * more time than a transfer was in progress is no longer because of the transfer, so the others tell nothing of it.
+     * more time than a transfer was in progress is no longer because of the transfer, so the others tell nothing of it. What
+     * it takes in every step is not lost.
+     *
+     * @param own how much of it the program takes in every step, in ns
      */
-    public Progress progressOfGap(long duration, long overlap) {
-        return isBeside(duration, overlap) && share * (duration - base) > overlap
+    public Progress progressOfGap(long duration, long overlap, long own) {
+        if (!isBeside(duration, overlap)) {
+            return new Progress(pace, 0);
+        }
+        double lost = share * Math.max(0, duration - base);
+        return lost > overlap
                 ? new Progress(1, (double) overlap / duration)
-                : progress(duration, overlap);
+                : progress(duration, overlap, Math.min(lost, Math.max(0, duration - own)));
     }
 
     /** Determines the relative speed of every kind of a rank. Linear in the durations. */

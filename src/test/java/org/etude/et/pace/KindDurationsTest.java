@@ -58,10 +58,24 @@ class KindDurationsTest {
         kind.add(5000, 500);
         kind.add(5000, 500);
         assertThat(settled(kind)).isEqualTo(KindDurations.SLOWEST, within(1e-12));
-        assertThat(kind.progressOfGap(5000, 500)).isEqualTo(new KindDurations.Progress(1, 0.1));
+        assertThat(kind.progressOfGap(5000, 500, 0)).isEqualTo(new KindDurations.Progress(1, 0.1));
         assertThat(kind.progress(5000, 500).pace()).as("an operator").isLessThan(0.3);
-        assertThat(kind.progressOfGap(1400, 500)).isEqualTo(kind.progress(1400, 500));
-        assertThat(kind.progressOfGap(1400, 10)).isEqualTo(new KindDurations.Progress(kind.pace(), 0));
+        assertThat(kind.progressOfGap(1400, 500, 0)).isEqualTo(kind.progress(1400, 500));
+        assertThat(kind.progressOfGap(1400, 10, 0)).isEqualTo(new KindDurations.Progress(kind.pace(), 0));
+    }
+
+    /** Of 1,400 ns, 1,300 in every step: of the 400 more than without a transfer, 100 were lost, a fifth of the transfer's time. */
+    @Test
+    void aGapLosesNothingThatItTakesInEveryStep() {
+        KindDurations kind = kind(new long[] {1000, 1000, 1000}, new long[0]);
+        kind.add(1400, 500);
+        kind.add(1400, 500);
+        assertThat(settled(kind)).isEqualTo(0.2, within(1e-12));
+        assertThat(kind.progressOfGap(1400, 500, 900)).isEqualTo(kind.progress(1400, 500));
+        KindDurations.Progress progress = kind.progressOfGap(1400, 500, 1300);
+        assertThat((1 - progress.pace()) * progress.slowed() * 1400).isEqualTo(100, within(1e-9));
+        assertThat(progress.pace()).isEqualTo(0.8, within(1e-12));
+        assertThat(kind.progressOfGap(1400, 500, 1400)).isEqualTo(new KindDurations.Progress(1, 500.0 / 1400));
     }
 
     /** A twentieth next to a transfer is as good as none, and loses nothing. */
