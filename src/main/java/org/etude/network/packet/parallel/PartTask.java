@@ -1,38 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.parallel;
 
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The simulation of a part on its {@link Replica}, by the first thread that comes for it; it can be given up at any time. */
 final class PartTask implements Runnable {
     private final Replica replica;
+    private final FutureTask<Long> simulation;
     private final AtomicBoolean claimed = new AtomicBoolean();
-    private final CountDownLatch over = new CountDownLatch(1);
-    private long until;
-    private Throwable thrown;
 
     PartTask(Replica replica) {
         this.replica = replica;
+        simulation = new FutureTask<>(replica::run);
     }
 
     /** Simulates the part, unless another thread does or did. */
     @Override
     public void run() {
-        if (!claimed.compareAndSet(false, true)) {
-            return;
-        }
-        try {
-            until = replica.run();
-        } catch (RuntimeException | Error e) {
-            thrown = e;
-        } finally {
-            over.countDown();
+        if (claimed.compareAndSet(false, true)) {
+            simulation.run();
         }
     }
 
     boolean isOver() {
-        return over.getCount() == 0;
+        return simulation.isDone();
     }
 
     /**
@@ -40,14 +33,17 @@ final class PartTask implements Runnable {
      * left to whoever looks at its flag, as this takes some ms at most.
      */
     long result() {
-        await();
-        if (thrown instanceof RuntimeException failure) {
-            throw failure;
+        try {
+            return await();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            if (e.getCause() instanceof Error failure) {
+                throw failure;
+            }
+            throw new IllegalStateException(e.getCause());
         }
-        if (thrown instanceof Error failure) {
-            throw failure;
-        }
-        return until;
     }
 
     /** Ends it, if it has begun, soon; returns whether its replica can be used again. */
@@ -56,21 +52,28 @@ final class PartTask implements Runnable {
             return true;
         }
         replica.stop();
-        await();
-        return thrown == null;
+        try {
+            await();
+            return true;
+        } catch (ExecutionException e) {
+            return false;
+        }
     }
 
-    private void await() {
+    private long await() throws ExecutionException {
         boolean interrupted = false;
-        while (!isOver()) {
-            try {
-                over.await();
-            } catch (InterruptedException e) {
-                interrupted = true;
+        try {
+            while (true) {
+                try {
+                    return simulation.get();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
             }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

@@ -248,6 +248,7 @@ public final class Ancestry implements EventTrace {
         return landed;
     }
 
+    /** Sets how an event came about, its index there, and the group of the events that it will schedule. */
     public void set(int event, Origin of, int at, int heirsOf) {
         if (event >= origin.length) {
             int more = Math.max(event + 1, origin.length * 2);

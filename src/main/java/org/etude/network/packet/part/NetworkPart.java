@@ -11,6 +11,7 @@ import java.util.BitSet;
  * @param members its nodes as a set
  */
 public record NetworkPart(int[] nodes, int[] ports, BitSet members) {
+    /** A component of a partition. */
     public static NetworkPart of(Partition partition, int component) {
         int[] nodes = partition.nodes(component);
         BitSet members = new BitSet();

@@ -14,6 +14,7 @@ public final class PendingEvents {
         count = 0;
     }
 
+    /** Adds an event that is due at a tick. */
     public void add(long at, int cell) {
         if (count == tick.length) {
             tick = Arrays.copyOf(tick, count * 2);
