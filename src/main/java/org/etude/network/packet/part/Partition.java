@@ -27,7 +27,7 @@ public final class Partition {
     /** Finished flows of which something may be left. */
     private final IntArrayList lingering = new IntArrayList();
 
-    /** A partition that follows the flows of a network of so many nodes. */
+    /** A partition that follows the flows of a network. */
     public Partition(Flows flows, Ports ports, HostNic nic, int nodes) {
         this.flows = flows;
         this.ports = ports;
