@@ -101,8 +101,22 @@ class EventQueueLeapTest {
         assertThatThrownBy(() -> queue.leap(11, new long[0], new int[0], 0, 0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("horizon 10");
+        queue.schedule(5, handler, 1);
         assertThatThrownBy(() -> queue.leap(-1, new long[0], new int[0], 0, 0))
-                .isInstanceOf(IllegalArgumentException.class);
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("from tick 0 to -1");
+        assertThat(queue.now()).isZero();
+    }
+
+    /** As the queue of a part that is simulated apart, when it is used again for another. */
+    @Test
+    void anEmptyQueueMayGoBack() {
+        queue.schedule(5, handler, 1);
+        runAll();
+        queue.leap(2, new long[0], new int[0], 0, 0);
+        queue.schedule(3, handler, 2);
+        runAll();
+        assertThat(heard).containsExactly("1@5", "2@3");
     }
 
     @Test
