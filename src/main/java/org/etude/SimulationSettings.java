@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,6 +53,8 @@ public final class SimulationSettings {
     private CheckpointPlan checkpoint;
     /** Whether the packet network's own settings were changed, which no other network reads. */
     private boolean changesPackets;
+    /** Whether the size of packets was chosen, which otherwise follows the links. */
+    private boolean choosesPayload;
     /** Whether the checkpoint outlives the run. */
     private boolean keepsCheckpoint;
 
@@ -71,6 +74,7 @@ public final class SimulationSettings {
         copy.system = system;
         copy.fidelity = fidelity;
         copy.changesPackets = changesPackets;
+        copy.choosesPayload = choosesPayload;
         copy.options = options;
         copy.checkpoint = checkpoint;
         copy.keepsCheckpoint = keepsCheckpoint;
@@ -104,9 +108,15 @@ public final class SimulationSettings {
         }
         SystemSpecBuilder builder = (system == null ? defaults.system() : system).toBuilder();
         changes.forEach(change -> change.accept(builder, inputs.topology().size()));
-        return inputs.system(builder.build())
-                .options(options.fidelity(fidelity == null ? defaults.fidelity() : fidelity))
-                .packets(options.compat() ? packets.inOrder(false) : packets.withWideFields());
+        Scenario run = inputs.system(builder.build())
+                .options(options.fidelity(fidelity == null ? defaults.fidelity() : fidelity));
+        if (options.compat()) {
+            return run.packets(packets.inOrder(false));
+        }
+        run = run.packets(packets.withWideFields().withThresholdsOfAllRates());
+        return choosesPayload || run.options().fidelity() != Fidelity.PACKET
+                ? run
+                : run.packets(run.packets().withPacketsFor(run.physical()));
     }
 
     /** How closely the network is simulated; see {@link Workload#simulate(Topology)} for the default. */
@@ -120,8 +130,11 @@ public final class SimulationSettings {
      * p.congestionControl(CongestionControl.DCQCN).payload(bytes(4096)))}.
      */
     public SimulationSettings packets(UnaryOperator<PacketNetworkSpec> change) {
+        PacketNetworkSpec changed = Given.options(change, packets.network());
+        int before = packets.network().transport().payloadBytes();
         changesPackets = true;
-        return packets(packets.network(Given.options(change, packets.network())));
+        choosesPayload |= changed.transport().payloadBytes() != before;
+        return packets(packets.network(changed));
     }
 
     /**
@@ -135,6 +148,7 @@ public final class SimulationSettings {
         // A file has no fast-forward setting, so the previous one stays.
         boolean fast = packets.network().fastForward();
         changesPackets = true;
+        choosesPayload = Files.exists(nameOrFile);
         return packets(new PacketSetup(packets.physical(), config.spec().withFastForward(fast), config.report())
                 .withThreads(packets.threads()));
     }
@@ -144,9 +158,15 @@ public final class SimulationSettings {
         return packetConfig(Given.path(nameOrFile));
     }
 
-    SimulationSettings packets(PacketSetup value) {
+    private SimulationSettings packets(PacketSetup value) {
         packets = value;
         return fidelity(Fidelity.PACKET);
+    }
+
+    /** Simulates packet by packet on the physical network and with the settings of a file. */
+    SimulationSettings packetsAsGiven(PacketSetup value) {
+        choosesPayload = true;
+        return packets(value);
     }
 
     SimulationSettings physical(PacketTopology topology) {

@@ -139,7 +139,8 @@ public final class SimulationSetup {
     private SimulationSetup network(NetworkFile network) {
         SimulationSetup on = network(network.dimensions(inputs.ranks().size()));
         return network.packets()
-                .map(p -> on.with(s -> s.packets(new PacketSetup(Optional.of(p.physical()), p.spec(), p.report()))))
+                .map(p -> on.with(
+                        s -> s.packetsAsGiven(new PacketSetup(Optional.of(p.physical()), p.spec(), p.report()))))
                 .orElse(on);
     }
 

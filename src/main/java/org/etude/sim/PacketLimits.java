@@ -4,13 +4,13 @@ package org.etude.sim;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.LongStream;
 import org.etude.network.packet.PacketNetwork;
 import org.etude.network.packet.congestion.Hpcc;
 import org.etude.network.packet.congestion.Timely;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.report.Counted;
 import org.etude.report.Finding;
+import org.etude.sim.spec.PacketTimes;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.network.CongestionControl;
 import org.etude.spec.network.PacketNetworkSpec;
@@ -20,10 +20,8 @@ import org.etude.spec.network.SwitchSpec;
 final class PacketLimits {
     private static final long NS_PER_S = 1_000_000_000L;
     private static final int NS_PER_US = 1000;
-    /** From which share on the rounding of a packet's time is worth a finding. */
-    private static final double ROUNDED = 0.03;
-
     private static final String NETWORK = "packet network";
+    private static final String THRESHOLDS = "KMAX_MAP, KMIN_MAP, PMAX_MAP";
 
     private final Scenario scenario;
     private final PacketNetwork network;
@@ -54,10 +52,10 @@ final class PacketLimits {
     /** Switch link rates for which the configuration has no ECN thresholds. */
     private void addUnlisted() {
         SwitchSpec switches = spec.switches();
-        if (!switches.ecn() || switches.nearestMarks()) {
+        boolean heeded = control == CongestionControl.DCQCN || control == CongestionControl.DCTCP;
+        if (!switches.ecn() || switches.nearestMarks() && !heeded) {
             return;
         }
-        boolean heeded = control == CongestionControl.DCQCN || control == CongestionControl.DCTCP;
         PacketTopology topology = scenario.physical();
         topology.links().stream()
                 .filter(link -> !topology.isHost(link.a()) || !topology.isHost(link.b()))
@@ -65,48 +63,61 @@ final class PacketLimits {
                 .filter(rate -> switches.marks().stream().noneMatch(mark -> mark.bitsPerSecond() == rate))
                 .distinct()
                 .sorted()
-                .forEach(
-                        rate -> rows.add(
-                                new Finding(
-                                        heeded ? Finding.Level.WARNING : Finding.Level.INFO,
-                                        "simulate",
-                                        -1,
-                                        "KMAX_MAP, KMIN_MAP, PMAX_MAP",
-                                        "no ECN thresholds for links of " + rate + " bit/s",
-                                        "the reference takes 0 for a rate that is missing",
-                                        heeded
-                                                ? "every packet sent while others wait in the queue is marked and slows its sender; list the rate"
-                                                : "every packet sent while others wait in the queue counts as marked; no sender reacts to it")));
+                .forEach(rate -> rows.add(switches.nearestMarks() ? scaled(rate) : unlisted(rate, heeded)));
     }
 
-    private LongStream rates() {
-        return scenario.physical().links().stream()
-                .mapToLong(PacketTopology.Link::bitsPerSecond)
-                .distinct()
-                .sorted();
+    private static Finding unlisted(long rate, boolean heeded) {
+        return new Finding(
+                heeded ? Finding.Level.WARNING : Finding.Level.INFO,
+                "simulate",
+                -1,
+                THRESHOLDS,
+                "no ECN thresholds for links of " + rate + " bit/s",
+                "the reference takes 0 for a rate that is missing",
+                heeded
+                        ? "every packet sent while others wait in the queue is marked and slows its sender; list the rate"
+                        : "every packet sent while others wait in the queue counts as marked; no sender reacts to it");
+    }
+
+    private static Finding scaled(long rate) {
+        return new Finding(
+                Finding.Level.INFO,
+                "simulate",
+                -1,
+                THRESHOLDS,
+                "no ECN thresholds for links of " + rate + " bit/s",
+                "the reference takes 0 for a rate that is missing, and marks every packet that leaves others in the queue",
+                "those of the nearest listed rate are taken, scaled by the rates; --compat takes 0");
     }
 
     /** Links on which a full packet takes so few nanoseconds that rounding them changes the rate. */
     private void addRounded() {
-        long bytes = spec.transport().payloadBytes() + spec.transport().frames().dataBytes() + control.telemetryBytes();
-        rates().forEach(rate -> {
-            long nanos = spec.transport().frames().nanos(bytes, rate);
-            double exact = (double) bytes * Byte.SIZE * NS_PER_S / rate;
-            double change = nanos / exact - 1;
-            if (Math.abs(change) > ROUNDED) {
-                add(
-                        "a packet of " + bytes + " bytes takes " + nanos + " ns on links of " + rate + " bit/s",
-                        String.format(
-                                Locale.ROOT, "times are whole nanoseconds, as in the reference; it is %.2f", exact),
-                        nanos == 0
-                                ? "these links carry any number of packets at once; send larger packets"
-                                : String.format(
-                                        Locale.ROOT,
-                                        "these links carry packets in %.0f %% %s time; send larger packets",
-                                        Math.abs(change) * 100,
-                                        change < 0 ? "less" : "more"));
+        PacketTimes times = new PacketTimes(spec, scenario.physical());
+        long payload = spec.transport().payloadBytes();
+        times.rates().forEach(rate -> {
+            double change = times.change(payload, rate);
+            if (Math.abs(change) > PacketTimes.ROUNDED) {
+                addRounded(times, payload, rate, change);
             }
         });
+    }
+
+    private void addRounded(PacketTimes times, long payload, long rate, double change) {
+        long bytes = times.bytes(payload);
+        long nanos = spec.transport().frames().nanos(bytes, rate);
+        add(
+                "a packet of " + bytes + " bytes takes " + nanos + " ns on links of " + rate + " bit/s",
+                String.format(
+                        Locale.ROOT,
+                        "times are whole nanoseconds, as in the reference; it is %.2f",
+                        times.exactNanos(payload, rate)),
+                nanos == 0
+                        ? "these links carry any number of packets at once; send larger packets"
+                        : String.format(
+                                Locale.ROOT,
+                                "these links carry packets in %.0f %% %s time; send larger packets",
+                                Math.abs(change) * 100,
+                                change < 0 ? "less" : "more"));
     }
 
     /** Switches whose buffer is smaller than the headroom of their ports. */
@@ -144,11 +155,13 @@ final class PacketLimits {
         if (control != CongestionControl.HPCC) {
             return;
         }
-        rates().filter(rate -> !Hpcc.states(rate))
-                .forEach(rate -> add(
-                        "HPCC takes links of " + rate + " bit/s for links of 25 Gbit/s",
-                        "the headers of the reference have codes for 25, 50, 100, 200, 400, 1200 and 2400 Gbit/s only",
-                        "flows over them adapt to 25 Gbit/s; without --compat, to the rate of the link"));
+        new PacketTimes(spec, scenario.physical())
+                .rates().stream()
+                        .filter(rate -> !Hpcc.states(rate))
+                        .forEach(rate -> add(
+                                "HPCC takes links of " + rate + " bit/s for links of 25 Gbit/s",
+                                "the headers of the reference have codes for 25, 50, 100, 200, 400, 1200 and 2400 Gbit/s only",
+                                "flows over them adapt to 25 Gbit/s; without --compat, to the rate of the link"));
         if (network.longestPath() - 1 > Hpcc.REFERENCE_SWITCHES) {
             add(
                     "paths pass up to " + (network.longestPath() - 1) + " switches",

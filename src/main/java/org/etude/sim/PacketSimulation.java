@@ -92,6 +92,10 @@ public final class PacketSimulation {
                         if (scenario.packets().wideFields()) {
                             made[0].widenFields();
                         }
+                        if (scenario.packets().wideFields()
+                                && scenario.packets().physical().isEmpty()) {
+                            made[0].ownSwitchesAreNics();
+                        }
                         if (threads > 1) {
                             made[0].simulateOnThreads(threads);
                         }

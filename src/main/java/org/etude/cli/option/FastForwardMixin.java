@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.cli.option;
 
+import org.etude.cli.base.Allowed;
 import org.etude.cli.base.HelpGroup;
 import picocli.CommandLine.Option;
 
@@ -22,6 +23,7 @@ public final class FastForwardMixin {
                             + " Default: on.")
     private Choice choice;
 
+    @Allowed(from = 1)
     @Option(
             names = "--packet-threads",
             paramLabel = "N",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet;
 
+import java.util.BitSet;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
@@ -26,6 +27,7 @@ import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.PacketFlow;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.network.packet.state.PauseLog;
+import org.etude.network.packet.state.Port;
 import org.etude.network.packet.state.PortCounters;
 import org.etude.network.packet.state.PortStatistics;
 import org.etude.network.packet.state.Ports;
@@ -84,6 +86,9 @@ public final class PacketNetwork implements MessageNetwork {
     /** Whether flows hang where those of the reference hang. */
     private boolean hanging;
     /** Whether no field is narrower than what it holds. */
+    /** By node: whether it is a switch that is a part of the one host at it; null where all switches are switches. */
+    private BitSet ofOneHost;
+
     private boolean wide;
 
     /** The process of each node when events are divided, else null. */
@@ -260,7 +265,7 @@ public final class PacketNetwork implements MessageNetwork {
         }
         engine.paths.assign(slot);
         int port = flow.nic;
-        flow.lineRate = ports.at(port).bitsPerSecond;
+        flow.lineRate = lineRate(flow);
         flows.setRate(slot, flow.lineRate);
         if (engine.ledger != null) {
             engine.ledger.begins(slot);
@@ -280,6 +285,14 @@ public final class PacketNetwork implements MessageNetwork {
         if (fastForward != null) {
             fastForward.began(slot);
         }
+    }
+
+    /** The rate of a flow's NIC: that of its host's link, or of the slower one behind the host's own switch that it takes. */
+    private long lineRate(PacketFlow flow) {
+        long rate = ports.at(flow.nic).bitsPerSecond;
+        int first = ports.at(flow.nic ^ 1).node;
+        boolean own = ofOneHost != null && ofOneHost.get(first) && first != flow.destination;
+        return own ? Math.min(rate, ports.at(flow.path[1]).bitsPerSecond) : rate;
     }
 
     private void completed(int flow) {
@@ -322,6 +335,32 @@ public final class PacketNetwork implements MessageNetwork {
     public void widenFields() {
         wide = true;
         widen(engine);
+    }
+
+    /**
+     * Takes a switch with one host for a part of that host, and its links for the host's NICs: flows begin at the rate of the one
+     * that they take, as those of real NICs do, instead of filling a queue in front of it, and what waits for a link to a switch
+     * of others is not marked. For networks made from dimensions, in which a host has one link to a switch of its own, as fast as the
+     * fastest dimension.
+     */
+    public void ownSwitchesAreNics() {
+        int[] hosts = new int[topology.nodes()];
+        topology.links().forEach(link -> {
+            hosts[link.a()] += topology.isHost(link.b()) ? 1 : 0;
+            hosts[link.b()] += topology.isHost(link.a()) ? 1 : 0;
+        });
+        ofOneHost = new BitSet();
+        for (int node = 0; node < hosts.length; node++) {
+            ofOneHost.set(node, hosts[node] == 1 && !topology.isHost(node));
+        }
+        for (int id = 0; id < ports.count; id++) {
+            Port port = ports.at(id);
+            int peer = ports.at(id ^ 1).node;
+            if (ofOneHost.get(port.node) && !topology.isHost(peer) && !ofOneHost.get(peer)) {
+                marker.exempt(id);
+                engine.buffers.marksNothing(port);
+            }
+        }
     }
 
     private void widen(PacketEngine of) {

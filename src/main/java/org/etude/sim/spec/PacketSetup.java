@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.sim.spec;
 
+import java.util.List;
 import java.util.Optional;
 import org.etude.network.packet.spec.PacketTopology;
+import org.etude.report.Finding;
 import org.etude.report.Report;
 import org.etude.spec.network.PacketNetworkSpec;
 
@@ -38,6 +40,34 @@ public record PacketSetup(
     /** This setup with fields in which every value fits. */
     public PacketSetup withWideFields() {
         return new PacketSetup(physical, network, report, true, threads);
+    }
+
+    /** This setup with scaled ECN thresholds for the rates of links for which the settings have none, where the reference takes 0. */
+    public PacketSetup withThresholdsOfAllRates() {
+        return network(network.with(network.switches().withNearestMarks()));
+    }
+
+    /**
+     * This setup with packets so long that whole nanoseconds keep the rate of the links, to 3 %: of 2,400 Gbit/s, 1,000 bytes take
+     * 3 ns instead of 3.45. Links of up to 400 Gbit/s leave the packets of the settings as they are.
+     */
+    public PacketSetup withPacketsFor(PacketTopology links) {
+        int given = network.transport().payloadBytes();
+        int payload = new PacketTimes(network, links).fittingPayload();
+        if (payload == given) {
+            return this;
+        }
+        Finding longer = new Finding(
+                Finding.Level.INFO,
+                "simulate",
+                -1,
+                "packet network",
+                "packets carry " + payload + " bytes instead of " + given,
+                "times are whole nanoseconds, as in the reference, which would change the rate of its fast links",
+                "fewer packets, as fast as the links; a packet configuration of your own sets another size");
+        PacketSetup fitting = network(network.with(network.transport().withPayload(payload)));
+        return new PacketSetup(
+                fitting.physical, fitting.network, report.plus(Report.of(List.of(longer))), wideFields, threads);
     }
 
     /** This setup for another number of threads. */

@@ -89,6 +89,11 @@ public record SwitchSpec(
         return new SwitchSpec(ecn, marks, nearestMarks, pfc, bufferBytes, headroomFactor, switches, trimming);
     }
 
+    /** The same with thresholds for unlisted rates: those of the nearest listed one, scaled by the rates. */
+    public SwitchSpec withNearestMarks() {
+        return new SwitchSpec(ecn, marks, true, pfc, bufferBytes, headroomFactor, passive, trimming);
+    }
+
     /** The same with another buffer. */
     public SwitchSpec withBuffer(long bytes) {
         return new SwitchSpec(ecn, marks, nearestMarks, pfc, bytes, headroomFactor, passive, trimming);

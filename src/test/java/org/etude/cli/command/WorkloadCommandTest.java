@@ -169,7 +169,7 @@ class WorkloadCommandTest {
     void unknownPhasesAreRefused() throws IOException {
         Path config = Files.writeString(dir.resolve("c.json"), "{}");
         TestShell shell = TestShell.run("workload", "inference", "Qwen3-Moe-235B", config, "--phase", "middle");
-        assertThat(shell.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(shell.code()).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err()).contains("--phase is 'middle'").contains("Give decode or prefill.");
     }
 }

@@ -48,6 +48,12 @@ public final class EcnMarker {
         draws = new Mrg32k3a.Series((long) STREAMS_PER_NODE * topology.nodes() + STREAMS_PER_ERROR_MODEL * models, run);
     }
 
+    /** Lets a port mark nothing. */
+    public void exempt(int port) {
+        low[port] = Long.MAX_VALUE;
+        high[port] = Long.MAX_VALUE;
+    }
+
     /** Below how many bytes a port never marks. */
     public long lowBytes(int port) {
         return low[port];

@@ -49,6 +49,11 @@ public final class SwitchBuffers {
         return (port.shared.size - port.shared.used & UNSIGNED) >>> port.shift;
     }
 
+    /** Takes no queue at a port for near its marks. */
+    public void marksNothing(Port port) {
+        port.alertAt = Long.MAX_VALUE;
+    }
+
     /**
      * Sets from what on {@link #nears} answers yes; returns whether it would answer no at some time.
      *

@@ -128,9 +128,13 @@ class TrioSimCommandTest {
     }
 
     @Test
-    void recordingsThatCannotBeReadAreNamed() {
+    void recordingsThatCannotBeReadAreNamed() throws IOException {
         TestShell shell =
                 TestShell.run("triosim-converter", "--profiler", dir.resolve("p"), "--graph", dir, "--out", dir);
+        assertThat(shell.exits(ExitCode.FAILED).err())
+                .startsWith("etude: " + dir.resolve("p") + ": no such file or directory");
+        Files.writeString(dir.resolve("p"), "{");
+        shell = TestShell.run("triosim-converter", "--profiler", dir.resolve("p"), "--graph", dir, "--out", dir);
         assertThat(shell.exits(ExitCode.FAILED).err()).contains("cannot be read as JSON");
     }
 
