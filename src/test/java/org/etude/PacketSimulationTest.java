@@ -161,6 +161,14 @@ class PacketSimulationTest {
         assertThat(none).isBetween(floor, 1.4 * floor);
     }
 
+    /** A question about other links changes nothing else: links that are as fast as before give the same step. */
+    @Test
+    void changedLinksKeepTheRule() {
+        Simulation run = Workloads.collectives(16, CollectiveType.ALL_TO_ALL, List.of(new Bytes(16_000_000)))
+                .simulate(Topology.parse("dgx-h100", 16), s -> s.packetConfig("dctcp"));
+        assertThat(run.changed(change -> change.links(1)).end()).isEqualTo(run.end());
+    }
+
     /** In compat the reference's rule stays: the first link gives the rate. */
     @Test
     void inCompatFlowsLeaveAtTheRateOfTheFirstLink() {

@@ -7,6 +7,7 @@ import org.etude.et.graph.EtGraph;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
+import org.etude.sim.spec.PacketSetup;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SimulationException;
@@ -84,7 +85,9 @@ public final class ChangedRun {
                 logical = change.apply(logical);
             }
         }
-        return scenario.topology(logical).packets(scenario.packets().physical(packets));
+        PacketSetup setup = scenario.packets();
+        return scenario.topology(logical)
+                .packets(scenario.ownSwitchesAreNics() ? setup.changedTopology(packets) : setup.physical(packets));
     }
 
     /**

@@ -92,8 +92,7 @@ public final class PacketSimulation {
                         if (scenario.packets().wideFields()) {
                             made[0].widenFields();
                         }
-                        if (scenario.packets().wideFields()
-                                && scenario.packets().physical().isEmpty()) {
+                        if (scenario.packets().wideFields() && scenario.ownSwitchesAreNics()) {
                             made[0].ownSwitchesAreNics();
                         }
                         if (threads > 1) {

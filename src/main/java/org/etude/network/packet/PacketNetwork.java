@@ -340,7 +340,7 @@ public final class PacketNetwork implements MessageNetwork {
     /**
      * Takes a switch with one host for a part of that host, and its links for the host's NICs: flows begin at the rate of the one
      * that they take, as those of real NICs do, instead of filling a queue in front of it, and what waits for a link to a switch
-     * of others is not marked. For networks made from dimensions, in which a host has one link to a switch of its own, as fast as the
+     * of others is not marked. For the networks of topologies, in which a host has one link to a switch of its own, as fast as the
      * fastest dimension.
      */
     public void ownSwitchesAreNics() {

@@ -17,14 +17,21 @@ import org.etude.spec.network.PacketNetworkSpec;
  * @param report what was ignored while reading it
  * @param wideFields whether telemetry and windows hold any value; otherwise they wrap round as in the reference, and the telemetry of
  *     HPCC states seven rates of links and five switches
+ * @param ownSwitches whether a switch with one host is a part of that host in the physical network, if there is a separate one, as it is
+ *     in that of a topology
  * @param threads how many threads may simulate components of the network
  */
 public record PacketSetup(
-        Optional<PacketTopology> physical, PacketNetworkSpec network, Report report, boolean wideFields, int threads) {
+        Optional<PacketTopology> physical,
+        PacketNetworkSpec network,
+        Report report,
+        boolean wideFields,
+        boolean ownSwitches,
+        int threads) {
 
     /** A setup with the widths of the reference. */
     public PacketSetup(Optional<PacketTopology> physical, PacketNetworkSpec network, Report report) {
-        this(physical, network, report, false, 1);
+        this(physical, network, report, false, false, 1);
     }
 
     /** The physical network of the logical topology, with the reference's shipped settings. */
@@ -39,7 +46,7 @@ public record PacketSetup(
 
     /** This setup with fields in which every value fits. */
     public PacketSetup withWideFields() {
-        return new PacketSetup(physical, network, report, true, threads);
+        return new PacketSetup(physical, network, report, true, ownSwitches, threads);
     }
 
     /** This setup with scaled ECN thresholds for the rates of links for which the settings have none, where the reference takes 0. */
@@ -67,21 +74,31 @@ public record PacketSetup(
                 "fewer packets, as fast as the links; a packet configuration of your own sets another size");
         PacketSetup fitting = network(network.with(network.transport().withPayload(payload)));
         return new PacketSetup(
-                fitting.physical, fitting.network, report.plus(Report.of(List.of(longer))), wideFields, threads);
+                fitting.physical,
+                fitting.network,
+                report.plus(Report.of(List.of(longer))),
+                wideFields,
+                ownSwitches,
+                threads);
     }
 
     /** This setup for another number of threads. */
     public PacketSetup withThreads(int count) {
-        return new PacketSetup(physical, network, report, wideFields, count);
+        return new PacketSetup(physical, network, report, wideFields, ownSwitches, count);
     }
 
     /** This setup with other network settings. */
     public PacketSetup network(PacketNetworkSpec value) {
-        return new PacketSetup(physical, value, report, wideFields, threads);
+        return new PacketSetup(physical, value, report, wideFields, ownSwitches, threads);
     }
 
     /** This setup with a separate physical network. */
     public PacketSetup physical(PacketTopology value) {
-        return new PacketSetup(Optional.of(value), network, report, wideFields, threads);
+        return new PacketSetup(Optional.of(value), network, report, wideFields, false, threads);
+    }
+
+    /** This setup with a changed network of the topology. */
+    public PacketSetup changedTopology(PacketTopology value) {
+        return new PacketSetup(Optional.of(value), network, report, wideFields, true, threads);
     }
 }

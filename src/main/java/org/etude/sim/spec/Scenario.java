@@ -94,6 +94,11 @@ public record Scenario(
         return packets.physical().orElseGet(() -> PacketTopologies.of(topology));
     }
 
+    /** Whether a switch with one host is a part of that host: so it is in the networks of topologies, but in files it is a switch. */
+    public boolean ownSwitchesAreNics() {
+        return packets.physical().isEmpty() || packets.ownSwitches();
+    }
+
     /** This scenario with other execution traces, one per rank. */
     public Scenario ranks(List<EtGraph> value) {
         return new Scenario(value, groups, system, topology, memory, directory, options, packets);
