@@ -4,6 +4,7 @@ package org.etude.network.packet.device;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.state.MarkDecisions;
 import org.etude.network.packet.state.Mrg32k3a;
+import org.etude.network.packet.state.Port;
 import org.etude.network.packet.state.PortCounters;
 import org.etude.network.packet.state.Ports;
 import org.etude.spec.network.EcnThreshold;
@@ -54,9 +55,9 @@ public final class EcnMarker {
         high[port] = Long.MAX_VALUE;
     }
 
-    /** Below how many bytes a port never marks. */
-    public long lowBytes(int port) {
-        return low[port];
+    /** Below how many bytes a port never marks; {@link Long#MAX_VALUE} for a host's, one without a link, and all without ECN. */
+    public long lowBytes(Port port, boolean ecn) {
+        return ecn && port.active && !port.host ? low[port.id] : Long.MAX_VALUE;
     }
 
     /** Whether a packet that leaves {@code queued} bytes behind is marked; always false for deferred decisions. */

@@ -13,9 +13,7 @@ import org.etude.network.packet.part.NetworkPart;
 import org.etude.network.packet.part.Partition;
 import org.etude.network.packet.part.PendingEvents;
 import org.etude.network.packet.state.Flows;
-import org.etude.network.packet.state.Port;
 import org.etude.network.packet.state.Ports;
-import org.etude.network.packet.state.SwitchBuffers;
 import org.etude.network.queue.EventQueue;
 import org.etude.spec.network.PacketNetworkSpec;
 
@@ -76,27 +74,13 @@ final class ComponentForward {
                 && spec.routing().failures().isEmpty()
                 && !spec.routing().hostForwarding()
                 && !spec.switches().trimming()
-                && sendsInTime(ports, smallestFrame);
-    }
-
-    /** Whether no frame arrives in the tick in which it is sent. */
-    private static boolean sendsInTime(Ports ports, int smallestFrame) {
-        for (int port = 0; port < ports.count; port++) {
-            Port at = ports.at(port);
-            if (at.delay + ports.frames.nanos(smallestFrame, at.bitsPerSecond) < 1) {
-                return false;
-            }
-        }
-        return true;
+                && ports.takeTime(smallestFrame);
     }
 
     /** Whether there are several components and nothing in which their order matters. */
     boolean mayBegin() {
-        for (int at = 0; at < ports.count; at++) {
-            Port port = ports.at(at);
-            if (SwitchBuffers.nears(port, port) || port.paused || port.pausing || port.down) {
-                return false;
-            }
+        if (!ports.areCalm()) {
+            return false;
         }
         partition.begin();
         partition.compute(node -> false);

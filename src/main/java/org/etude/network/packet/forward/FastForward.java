@@ -93,7 +93,10 @@ public final class FastForward {
                 new Repetition(wire, state, restore, ofPeriod, spec.transport().payloadBytes(), largestFrame);
         trail = new Trail(wire, nic, marker, control, memo);
         components = ComponentForward.supports(spec, ports, (int) Math.min(replyBytes, nic.headerBytes() + 1))
-                        && buffers.watch(port -> lowBytes(spec, marker, port), largestFrame)
+                        && buffers.watch(
+                                port -> marker.lowBytes(
+                                        ports.at(port), spec.switches().ecn()),
+                                largestFrame)
                 ? new ComponentForward(engine, state, restore, topology.nodes())
                 : null;
         queue.settles(this::settled);
@@ -131,11 +134,6 @@ public final class FastForward {
                 && !transport.backToZero()
                 && transport.nicPauses() == 0
                 && transport.retransmitNanos() == 0;
-    }
-
-    private long lowBytes(PacketNetworkSpec spec, EcnMarker marker, int port) {
-        boolean marks = spec.switches().ecn() && ports.at(port).active && !ports.at(port).host;
-        return marks ? marker.lowBytes(port) : Long.MAX_VALUE;
     }
 
     /**

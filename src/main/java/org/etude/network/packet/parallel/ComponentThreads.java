@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.etude.network.packet.congestion.RateControl;
-import org.etude.network.packet.device.EcnMarker;
 import org.etude.network.packet.device.PacketEngine;
 import org.etude.network.packet.device.RdmaEndpoint;
 import org.etude.network.packet.part.Ancestry;
@@ -17,9 +16,7 @@ import org.etude.network.packet.part.DeviceEvents;
 import org.etude.network.packet.part.NetworkPart;
 import org.etude.network.packet.part.Partition;
 import org.etude.network.packet.part.PendingEvents;
-import org.etude.network.packet.state.Port;
 import org.etude.network.packet.state.Ports;
-import org.etude.network.packet.state.SwitchBuffers;
 import org.etude.network.queue.EventQueue;
 import org.etude.report.WorkerPool;
 import org.etude.spec.network.CongestionControl;
@@ -92,14 +89,10 @@ public final class ComponentThreads {
         trial = new ThreadTrial(worthHops < WORTH_HOPS);
         WorkerPool workers = new WorkerPool("packets", threads - 1);
         apart = new PartsApart(engine, ancestry, nodes, workers, () -> new Replica(maker), work);
-        engine.buffers.watch(port -> lowBytes(spec, engine.marker, port), engine.nic.frameBytes());
+        engine.buffers.watch(
+                port -> engine.marker.lowBytes(ports.at(port), spec.switches().ecn()), engine.nic.frameBytes());
         engine.fabric.alerts(this::alert);
         queue.settles(this::settled);
-    }
-
-    private long lowBytes(PacketNetworkSpec spec, EcnMarker marker, int port) {
-        boolean marks = spec.switches().ecn() && ports.at(port).active && !ports.at(port).host;
-        return marks ? marker.lowBytes(port) : Long.MAX_VALUE;
     }
 
     /** Why the components of a network cannot be simulated apart, or empty if they can. */
@@ -115,7 +108,9 @@ public final class ComponentThreads {
         reasons.put("hosts pass packets on", spec.routing().hostForwarding());
         reasons.put("flows start later than they are sent", transport.startNanos() > 0);
         reasons.put("not every packet is acknowledged, or only whole chunks are", !acknowledgesAll(transport));
-        reasons.put("a packet arrives in the nanosecond in which it is sent", !sendsInTime(engine));
+        reasons.put(
+                "a packet arrives in the nanosecond in which it is sent",
+                !engine.ports.takeTime(Math.min(engine.hosts.replyBytes(), engine.nic.headerBytes() + 1)));
         return reasons.entrySet().stream()
                 .filter(Map.Entry::getValue)
                 .map(Map.Entry::getKey)
@@ -130,18 +125,6 @@ public final class ComponentThreads {
         return transport.ackIntervalBytes() >= 1
                 && transport.ackIntervalBytes() <= transport.payloadBytes()
                 && !transport.backToZero();
-    }
-
-    /** Whether no frame arrives in the tick in which it is sent. */
-    private static boolean sendsInTime(PacketEngine engine) {
-        int smallest = Math.min(engine.hosts.replyBytes(), engine.nic.headerBytes() + 1);
-        for (int id = 0; id < engine.ports.count; id++) {
-            Port port = engine.ports.at(id);
-            if (port.delay + engine.ports.frames.nanos(smallest, port.bitsPerSecond) < 1) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** How much was simulated apart. */
@@ -229,7 +212,7 @@ public final class ComponentThreads {
         }
         partition.begin();
         partition.compute(node -> false);
-        if (partition.count() < 2 || isNearMarks()) {
+        if (partition.count() < 2 || !ports.areCalm()) {
             trial.inVain(queue.fired());
             return false;
         }
@@ -245,16 +228,6 @@ public final class ComponentThreads {
             acted.add(node);
         }
         return true;
-    }
-
-    private boolean isNearMarks() {
-        for (int id = 0; id < ports.count; id++) {
-            Port port = ports.at(id);
-            if (SwitchBuffers.nears(port, port) || port.paused || port.pausing || port.down) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void forget() {

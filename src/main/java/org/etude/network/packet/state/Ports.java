@@ -54,6 +54,17 @@ public final class Ports {
         return reach;
     }
 
+    /** Whether no frame of this size or a larger one arrives in the tick in which it is sent. */
+    public boolean takeTime(int smallestFrame) {
+        return Arrays.stream(all).allMatch(at -> at.delay + frames.nanos(smallestFrame, at.bitsPerSecond) >= 1);
+    }
+
+    /** Whether no port is near its marks or a pause, paused, pausing or down, so that the order of all packets does not matter. */
+    public boolean areCalm() {
+        return Arrays.stream(all)
+                .noneMatch(port -> SwitchBuffers.nears(port, port) || port.paused || port.pausing || port.down);
+    }
+
     /** Precomputes the serialisation times of the most frequent sizes. */
     public void expect(int full, int reply) {
         for (Port port : all) {
