@@ -20,6 +20,10 @@ import org.etude.workload.llm.cost.Gpus;
  *       GPUs unless they are fused.
  *   <li>DeepSeek-V3 has one prediction module unless the table states otherwise, and its last part has the fewest
  *       layers. Nemotron 3 Super and Ultra have two.
+ *   <li>Prediction modules of Nemotron 3 stay in half precision (keep_mtp_spec_in_bf16). In NVFP4, so do the products of
+ *       attention, those that narrow and widen tokens, and the last 14 layers, and the last product of state-space layers is in
+ *       MXFP8 (mixed_precision.py, nemotron_3_super_bf16_with_nvfp4_mixed; te_quant.cfg, which is taken to say what table 3 of
+ *       arXiv 2604.12374 does).
  *   <li>From 26.02 on, with the flexible dispatcher and except on Hopper, attention, state-space layers and routers run
  *       as CUDA graphs. Exceptions on B200 are Nemotron 3 Super and models with latent attention without chunks. On
  *       Hopper only the state-space layers of Nano do.
@@ -33,12 +37,17 @@ final class BridgeRecipe {
     private static final int FLEXIBLE_SINCE = 2602;
     /** Minimum hidden size of a grouped-query model that counts as large: Qwen3 235B has 4,096, 30B 2,048. */
     private static final int LARGE = 4096;
+    /** Nemotron 3 Super's and Ultra's types in NVFP4, and how many layers at the end stay in half precision. */
+    private static final String KEPT = "attention=bf16,latent=bf16,mamba_out=mxfp8,mtp=bf16";
+
+    private static final int LAST_IN_HALF = 14;
 
     private final int release;
     private final String gpu;
     private final boolean blackwell;
     private final boolean rack;
     private final boolean narrow;
+    private final boolean four;
     private final Map<LlmOption, String> sizes;
     private final String model;
     private final boolean latent;
@@ -54,6 +63,7 @@ final class BridgeRecipe {
         latent = "DeepSeek".equals(sizes.get(LlmOption.FRAME));
         hybrid = sizes.containsKey(LlmOption.HYBRID);
         narrow = !precision.equals("BF16");
+        four = precision.equals("NVFP4");
     }
 
     /** Year and month of a release such as 26.02.01; the newest if not stated. */
@@ -80,6 +90,10 @@ final class BridgeRecipe {
         }
         int modules = hybrid && !model.endsWith("Nano") ? 2 : 1;
         options.set(LlmOption.MTP, predicts && (latent || modules > 1) ? modules : 0);
+        if (modules > 1 && narrow) {
+            options.set(LlmOption.MODULE_TYPES, four ? KEPT : "mtp=bf16");
+            options.set(LlmOption.END_IN_HALF, four ? LAST_IN_HALF : 0);
+        }
         if (latent) {
             split(options, parts);
         }

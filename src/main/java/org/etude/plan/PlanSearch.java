@@ -34,8 +34,7 @@ import org.etude.workload.llm.step.StepFloors;
 public final class PlanSearch {
     private static final double NS_PER_S = 1e9;
     /** Options that do not change the memory of a rank. */
-    private static final List<LlmOption> NO_MEMORY =
-            List.of(LlmOption.TP_OVERLAP, LlmOption.CONTEXT_EXCHANGE, LlmOption.DTYPE);
+    private static final List<LlmOption> NO_MEMORY = List.of(LlmOption.TP_OVERLAP, LlmOption.CONTEXT_EXCHANGE);
     /** The method that recomputes some layers of each part. */
     private static final List<String> BLOCKS = List.of("block");
 

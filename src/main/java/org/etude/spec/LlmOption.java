@@ -355,6 +355,25 @@ public enum LlmOption {
             "--grad_reduce_in_bf16",
             false,
             "keep and exchange gradients in half precision, as DeepSpeed does (execution traces; not in AICB)"),
+    /** First layers that stay in half precision. Not in AICB. */
+    START_IN_HALF(
+            "--num_layers_at_start_in_bf16",
+            0,
+            "first layers whose products stay in half precision under an eight- or four-bit --dtype (execution traces;"
+                    + " not in AICB)"),
+    /** Last layers that stay in half precision. Not in AICB. */
+    END_IN_HALF(
+            "--num_layers_at_end_in_bf16",
+            0,
+            "last layers whose products stay in half precision under an eight- or four-bit --dtype (execution traces;"
+                    + " not in AICB)"),
+    /** Element types of single modules. Not in AICB. */
+    MODULE_TYPES(
+            "--module_dtypes",
+            null,
+            "types of products other than --dtype, separated by commas, such as attention=bf16,mamba_out=mxfp8:"
+                    + " attention, mlp (with shared experts), experts, latent, mamba_in, mamba_out, mtp (execution traces;"
+                    + " not in AICB)"),
     /** Modules that predict further tokens. Not in AICB. */
     MTP("--mtp_num_layers", 0, "multi-token prediction modules after the output (execution traces; not in AICB)"),
     /** Kinds of layers of such a module in a hybrid model. Not in AICB. */

@@ -75,6 +75,7 @@ class AccuracyPageTest {
                 "DeepSeek-V3, Qwen3",
                 bridge,
                 row -> !row.group().contains("dense") && !row.name().contains("Nemotron"));
+        says("Nemotron 3 Nano", bridge, row -> row.name().contains("Nemotron"));
     }
 
     /** The line that begins with the label states the number of these rows, their mean error and MAPE. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.TreeSet;
 import org.etude.report.Progress;
 import org.etude.spec.LlmException;
@@ -198,6 +199,30 @@ class PlanSearchTest {
         job.put(LlmOption.DTYPE, "float16");
         PlanResult result = PlanSearch.run(PlanRequest.of(job), Progress.NONE);
         assertThat(result.fastest()).allMatch(plan -> plan.text(LlmOption.DTYPE).equals("float16"));
+    }
+
+    /** Inputs of products are kept as they are cast, so that a split needs less in eight bits, also where both types are tried. */
+    @Test
+    void eachTypeHasItsOwnMemory() {
+        Map<LlmOption, String> job = job("llama_7B", "H100", 16, 32);
+        job.put(LlmOption.TENSOR_PARALLEL, "2");
+        job.put(LlmOption.PIPELINE_PARALLEL, "2");
+        job.put(LlmOption.MICRO_BATCH, "1");
+        Set<Double> alone = new HashSet<>();
+        for (String type : List.of("bfloat16", "fp8")) {
+            job.put(LlmOption.DTYPE, type);
+            alone.addAll(memories(job));
+        }
+        job.put(LlmOption.DTYPE, "bfloat16,fp8");
+        assertThat(memories(job)).isEqualTo(alone);
+        job.put(LlmOption.DTYPE, "bfloat16");
+        assertThat(memories(job)).hasSizeLessThan(alone.size());
+    }
+
+    private static Set<Double> memories(Map<LlmOption, String> job) {
+        return PlanSearch.run(PlanRequest.of(job), Progress.NONE).candidates().stream()
+                .map(SplitCandidate::memory)
+                .collect(Collectors.toSet());
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.etude.workload.llm;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 
@@ -77,14 +78,27 @@ public final class LlmModel {
         return new LlmModel(training).layer(layer);
     }
 
-    /** The first layer of the same kind, and hence the same sizes. */
+    /** The first layer of the same kind, and hence the same sizes, whose products have the same element type. */
     public static int alike(LlmTraining training, int layer) {
         String kinds = training.text(LlmOption.HYBRID);
+        if (training.number(LlmOption.START_IN_HALF) + training.number(LlmOption.END_IN_HALF) > 0) {
+            return IntStream.range(0, layer)
+                    .filter(other -> training.keepsHalf(other) == training.keepsHalf(layer)
+                            && (kinds == null
+                                    ? isDense(training, other) == isDense(training, layer)
+                                    : kinds.charAt(other) == kinds.charAt(layer)))
+                    .findFirst()
+                    .orElse(layer);
+        }
         if (kinds != null) {
             return kinds.indexOf(kinds.charAt(layer));
         }
         long dense = training.deepSeek() ? training.number(LlmOption.DENSE_LAYERS) : 0;
         return layer < dense ? 0 : (int) dense;
+    }
+
+    private static boolean isDense(LlmTraining training, int layer) {
+        return training.deepSeek() && layer < training.number(LlmOption.DENSE_LAYERS);
     }
 
     /** The output layer. */

@@ -176,6 +176,12 @@ final class LlmRules {
                 predictions <= training.number(LlmOption.LAYERS),
                 "--mtp_num_layers is " + predictions + " with " + training.number(LlmOption.LAYERS) + " layers",
                 "Give no more prediction modules than --num_layers.");
+        long half = training.number(LlmOption.START_IN_HALF) + training.number(LlmOption.END_IN_HALF);
+        require(
+                half <= training.number(LlmOption.LAYERS),
+                LlmOption.START_IN_HALF.option() + " and " + LlmOption.END_IN_HALF.option() + " are " + half + " of "
+                        + Counted.of(training.number(LlmOption.LAYERS), "layer"),
+                "Give no more than --num_layers together, or --dtype bfloat16.");
         long topK = training.number(LlmOption.TOP_K);
         require(
                 !training.flag(LlmOption.MOE) || topK >= 1 && topK <= training.number(LlmOption.EXPERTS),

@@ -121,6 +121,21 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
     }
 
     /**
+     * The element types of modules that have one of their own, as they are written.
+     *
+     * @throws LlmException when a module is unknown or named twice
+     */
+    public Map<String, String> moduleTypes() {
+        return OptionWords.types(text(LlmOption.MODULE_TYPES));
+    }
+
+    /** Whether products of a layer, counted from 0, stay in half precision. */
+    public boolean keepsHalf(int layer) {
+        return layer < number(LlmOption.START_IN_HALF)
+                || layer >= number(LlmOption.LAYERS) - number(LlmOption.END_IN_HALF);
+    }
+
+    /**
      * Checks each option by itself, whether a step would look at it or not.
      *
      * @throws LlmException when a number is out of range or a word unknown

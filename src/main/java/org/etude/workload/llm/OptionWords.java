@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.workload.llm;
 
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
@@ -32,6 +34,12 @@ final class OptionWords {
             LlmOption.RECOMPUTE_MODULES,
                     List.of("core_attn", "layernorm", "mla_up_proj", "mlp", "moe", "moe_act", "shared_experts"));
 
+    /** What may have an element type of its own. */
+    private static final List<String> MODULES =
+            List.of("attention", "mlp", "experts", "latent", "mamba_in", "mamba_out", "mtp");
+
+    private static final Pattern PAIR = Pattern.compile("([a-z_]+)=([A-Za-z0-9_-]+)");
+
     private OptionWords() {}
 
     /** The word of an option, if it is known; null when it has none. */
@@ -56,10 +64,28 @@ final class OptionWords {
         return words;
     }
 
+    /** The types of {@link LlmOption#MODULE_TYPES} by module, as they are written; empty when it has none. */
+    static Map<String, String> types(String text) {
+        Map<String, String> types = new LinkedHashMap<>();
+        for (String pair : text == null ? new String[0] : BETWEEN.split(text.strip())) {
+            Matcher matcher = PAIR.matcher(pair);
+            boolean known = matcher.matches() && MODULES.contains(matcher.group(1));
+            if (!known || types.put(matcher.group(1), matcher.group(2)) != null) {
+                throw new LlmException(
+                        LlmOption.MODULE_TYPES.option() + " has '" + pair + "'"
+                                + (known ? " besides another type" : ""),
+                        "Give pairs such as attention=bf16, each of another module: " + String.join(", ", MODULES)
+                                + ".");
+            }
+        }
+        return types;
+    }
+
     /** Checks the words of all options, whether a step would look at them or not. */
     static void check(LlmTraining training) {
         ONE.keySet().forEach(training::word);
         SOME.keySet().forEach(training::words);
+        training.moduleTypes();
         PipelineSchedule.named(training.text(LlmOption.SCHEDULE));
     }
 

@@ -34,10 +34,12 @@ public final class KernelCost {
     /** Batched products of scores: short sums (a head's width) and a large result; share of the rate of large products. An estimate. */
     private static final double BATCHED_SHARE = 0.6;
     /**
-     * Share of the half-precision peak that products of state spaces reach: 134.4 of 989 TFLOPS, the outputs of chunks on an H800
-     * (tilelang, benchmark/mamba2, sequences of 8,192), taken over for all GPUs. Triton's kernels of mamba_ssm are slower there.
+     * Share of the half-precision peak that products of state spaces reach under mamba_ssm, whose kernels are Triton's: on an H800
+     * TileLang's compute the outputs of chunks at 134.4 of 989 TFLOPS (tilelang, benchmark/mamba2, sequences of 8,192), which is 1.77
+     * times as fast as Triton's on average (the authors, arXiv 2504.17577, section on linear attention; 2.10 times for the states of
+     * chunks). Taken over for all products of both passes, and for all GPUs.
      */
-    private static final double STATE_SHARE = 134.4 / 989;
+    private static final double STATE_SHARE = 134.4 / 1.77 / 989;
     /**
      * Fraction of a single product's rate that grouped products achieve: 2,672 of 3,090 TFLOPS, products of experts
      * 7,168 deep and 2,048 wide in MXFP8 on a GB200 (Megatron-LM, docs/discussions/deepseek-v3-gb200-optimization;
@@ -69,6 +71,11 @@ public final class KernelCost {
         this.fit = fit;
         this.attention = attention;
         gpu.peakPerNano(type);
+    }
+
+    /** The same kernels for products of another type. */
+    public KernelCost of(ElementType other) {
+        return other == type ? this : new KernelCost(gpu, other, fit, attention);
     }
 
     /** The GPU. */

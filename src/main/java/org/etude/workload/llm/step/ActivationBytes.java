@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.workload.llm.step;
 
+import static org.etude.workload.llm.step.ModuleTypes.ATTENTION;
+import static org.etude.workload.llm.step.ModuleTypes.EXPERTS;
+import static org.etude.workload.llm.step.ModuleTypes.MAMBA_IN;
+import static org.etude.workload.llm.step.ModuleTypes.MLP;
+import static org.etude.workload.llm.step.ModuleTypes.PREDICTION;
+
+import java.util.stream.Stream;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmModel;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
-import org.etude.workload.llm.cost.ElementType;
 
 /**
  * Bytes of activations that a rank keeps for the backward pass, per micro batch and layer: the terms of Korthikanti et
@@ -38,9 +44,11 @@ final class ActivationBytes {
     private final double tokens;
     private final double h;
     private final boolean masks;
-    private final boolean cast;
-    /** Bytes per number of the inputs of products. */
-    private final double inputBytes;
+    private final ModuleTypes types;
+    /** Of layers that stay in half precision, and of prediction modules; this where their types do not differ. */
+    private final ActivationBytes half;
+
+    private final ActivationBytes predicting;
 
     private final RecomputedModules again;
 
@@ -61,10 +69,24 @@ final class ActivationBytes {
         compiled = LlmPlan.compiled(training);
         tokens = (double) training.number(LlmOption.MICRO_BATCH) * training.number(LlmOption.SEQUENCE);
         h = training.hidden();
-        ElementType type = ElementType.named(training.text(LlmOption.DTYPE));
-        cast = type.isCast() && !torchtitan;
-        inputBytes = cast ? type.scaledBytes() : HALF;
+        types = ModuleTypes.of(training);
+        half = of(ModuleTypes.half(training));
+        predicting = of(ModuleTypes.predictions(training));
         masks = !training.deepSeek() && !training.flag(LlmOption.SWIGLU);
+    }
+
+    private ActivationBytes of(LlmTraining other) {
+        return other == training ? this : new ActivationBytes(other, again);
+    }
+
+    /** Whether inputs of a module's products are kept as they are cast. */
+    private boolean casts(String module) {
+        return types.of(module).isCast() && !torchtitan;
+    }
+
+    /** Bytes per number of the inputs of a module's products that are kept. */
+    private double inputBytes(String module) {
+        return casts(module) ? types.of(module).scaledBytes() : HALF;
     }
 
     /** Tokens of a micro batch on a rank. */
@@ -78,6 +100,9 @@ final class ActivationBytes {
         if (whole) {
             return input();
         }
+        if (half != this && training.keepsHalf(index)) {
+            return half.layer(index, false);
+        }
         Part.Block layer = LlmModel.layer(training, index);
         if (!training.kind(index).isEmpty()) {
             return single(layer, training.kind(index), undivided);
@@ -87,7 +112,7 @@ final class ActivationBytes {
             return operations((Part.Block) layer.parts().get(0), (Part.Block) feedForward);
         }
         double between = compiled ? HALF * h : stream();
-        double own = stream() + between + shared(undivided, true) + read(feedForward, undivided);
+        double own = stream() + between + shared(undivided, ATTENTION) + read(feedForward, undivided);
         double divided = attention((Part.Block) layer.parts().get(0)) + feedForward(feedForward);
         return tokens * (own / undivided + divided / training.tp()) + scores() / training.tp();
     }
@@ -111,7 +136,12 @@ final class ActivationBytes {
     /** Bytes of a layer of one part: input and output of its norm, and those of the part. */
     private double single(Part.Block layer, String kind, double undivided) {
         Part part = layer.parts().get(0);
-        double own = stream() + (kind.equals("*") ? shared(undivided, true) : read(part, undivided));
+        double own = stream()
+                + switch (kind) {
+                    case "M" -> shared(undivided, MAMBA_IN);
+                    case "*" -> shared(undivided, ATTENTION);
+                    default -> read(part, undivided);
+                };
         double divided =
                 switch (kind) {
                     case "M" -> HALF * StateSpace.kept(training);
@@ -127,16 +157,25 @@ final class ActivationBytes {
      * combines them.
      */
     double prediction() {
+        if (predicting != this) {
+            return predicting.prediction();
+        }
         double undivided = training.sequenceParallel() ? training.tp() : 1;
         double layers = training.predictionLayers().stream()
                 .mapToDouble(layer -> layer(layer, false))
                 .sum();
-        return layers + tokens * (2 * HALF + 2 * inputBytes) * h / undivided;
+        return layers + tokens * (2 * HALF + 2 * inputBytes(PREDICTION)) * h / undivided;
     }
 
-    /** Bytes per number of the inputs of products that are kept. */
-    double inputBytes() {
-        return inputBytes;
+    /** Bytes per number of the widest inputs of a layer's products that are kept. */
+    double inputBytes(int layer) {
+        if (half != this && training.keepsHalf(layer)) {
+            return half.inputBytes(layer);
+        }
+        return Stream.of(ATTENTION, MLP, MAMBA_IN)
+                .mapToDouble(this::inputBytes)
+                .max()
+                .orElseThrow();
     }
 
     /** The input of a layer. */
@@ -154,27 +193,27 @@ final class ActivationBytes {
      * which others of its size are divided. torchtitan keeps that input as gathered from all ranks; under autocast each
      * linear layer that reads it keeps its own copy in half precision, unless they are compiled.
      */
-    private double shared(double undivided, boolean attention) {
-        int readers = attention ? ATTENTION_READERS : training.flag(LlmOption.SWIGLU) ? 2 : 1;
-        double input = again.norms() ? 0 : inputBytes * h * (autocast && !compiled ? readers : 1);
+    private double shared(double undivided, String module) {
+        int readers = module.equals(ATTENTION) ? ATTENTION_READERS : training.flag(LlmOption.SWIGLU) ? 2 : 1;
+        double input = again.norms() ? 0 : inputBytes(module) * h * (autocast && !compiled ? readers : 1);
         return (torchtitan ? input * undivided : input) + (masks ? h : 0);
     }
 
     /** The same of a feed-forward layer, whose router reads the norm's output in half precision. */
     private double read(Part feedForward, double undivided) {
-        double dense = shared(undivided, false);
-        if (!cast || again.norms() || !(feedForward instanceof Part.Experts experts)) {
+        double dense = shared(undivided, MLP);
+        if (!casts(MLP) || again.norms() || !(feedForward instanceof Part.Experts experts)) {
             return dense;
         }
-        return dense + (HALF - (experts.parts().isEmpty() || again.shared() ? inputBytes : 0)) * h;
+        return dense + (HALF - (experts.parts().isEmpty() || again.shared() ? inputBytes(MLP) : 0)) * h;
     }
 
     /** Queries, keys, values, results, and the input of the last matrix; over all ranks. */
     private double attention(Part.Block block) {
         Part.Row out = (Part.Row) block.parts().get(block.parts().size() - 1);
         boolean latent = block.name().equals(LlmModel.LATENT_ATTENTION);
-        double narrow = latent && !again.latentUp() ? inputBytes * narrow() : 0;
-        return HALF * attended(block) + narrow + (cast ? inputBytes * out.in() : 0);
+        double narrow = latent && !again.latentUp() ? inputBytes(ATTENTION) * narrow() : 0;
+        return HALF * attended(block) + narrow + (casts(ATTENTION) ? inputBytes(ATTENTION) * out.in() : 0);
     }
 
     /** Width of what latent attention narrows a token to: kept before and behind its norms. */
@@ -199,8 +238,8 @@ final class ActivationBytes {
         if (part instanceof Part.Experts experts) {
             double width = (double) training.expertFfn();
             double made = (experts.matrices() == 3 ? 2 : 1) * width;
-            double each =
-                    inputBytes * training.expertWidth() + HALF * made + (again.activation() ? 0 : inputBytes * width);
+            double input = inputBytes(EXPERTS);
+            double each = input * training.expertWidth() + HALF * made + (again.activation() ? 0 : input * width);
             double routed = training.number(LlmOption.TOP_K) * each;
             double shared = experts.parts().stream().mapToDouble(this::both).sum();
             return again.experts() ? 0 : routed + (again.shared() ? 0 : shared);
@@ -216,7 +255,7 @@ final class ActivationBytes {
         Part.Column first = (Part.Column) part.parts().get(0);
         Part.Row second = (Part.Row) part.parts().get(1);
         double gate = torchtitan && !compiled && first.out() > second.in() ? second.in() : 0;
-        return HALF * (first.out() + gate) + inputBytes * second.in();
+        return HALF * (first.out() + gate) + inputBytes(MLP) * second.in();
     }
 
     /** Softmax, its dropout and the mask, for each score of each head. */

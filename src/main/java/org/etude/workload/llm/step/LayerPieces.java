@@ -9,6 +9,7 @@ import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmModel;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
+import org.etude.workload.llm.cost.ElementType;
 import org.etude.workload.llm.step.LayerPiece.Comm;
 import org.etude.workload.llm.step.LayerPiece.Exchange;
 import org.etude.workload.llm.step.LayerPiece.OverlappedExchange;
@@ -37,7 +38,7 @@ final class LayerPieces {
     private final ExpertPieces experts;
 
     private final Adapters adapters;
-    private final double inputBytes;
+    private final ModuleTypes types;
 
     /**
      * Of a training.
@@ -53,7 +54,7 @@ final class LayerPieces {
         context = ContextParallel.of(training);
         again = RecomputedModules.of(training);
         keepsInputs = whole;
-        inputBytes = new ActivationBytes(training).inputBytes();
+        types = ModuleTypes.of(training);
         experts = new ExpertPieces(training, shapes, expertPlace);
     }
 
@@ -93,7 +94,12 @@ final class LayerPieces {
         boolean mixes = kind.equals("M") || kind.equals("*");
         pieces.add(norm(mixes ? ATTENTION : MLP, layer.own()));
         switch (kind) {
-            case "M" -> within(pieces, ATTENTION, List.of(mamba((Part.Block) part)));
+            case "M" ->
+                within(
+                        pieces,
+                        enter(ATTENTION, ModuleTypes.MAMBA_IN, training.activationBytes()),
+                        new Leave(ATTENTION, ModuleTypes.MAMBA_OUT),
+                        List.of(mamba((Part.Block) part)));
             case "*" -> within(pieces, ATTENTION, attention((Part.Block) part));
             case "-" -> pieces.addAll(dense((Part.Block) part));
             default -> latent(pieces, layer);
@@ -140,18 +146,14 @@ final class LayerPieces {
         exchanged += wide ? training.hidden() : 0;
         within(
                 pieces,
-                enter(ATTENTION, training.activationBytes() / training.hidden() * exchanged),
-                ATTENTION,
+                enter(ATTENTION, ATTENTION, training.activationBytes() / training.hidden() * exchanged),
+                new Leave(ATTENTION, ATTENTION),
                 attention(new Part.Block(block.name(), 0, divided)));
     }
 
     private Work mamba(Part.Block block) {
-        List<StepKernel> kernels = new StateSpace(training, shapes).kernels();
-        return products(
-                ATTENTION,
-                block,
-                kernels.subList(0, kernels.size() / 2),
-                kernels.subList(kernels.size() / 2, kernels.size()));
+        StateSpace between = new StateSpace(training, shapes);
+        return products(ATTENTION, block, between.forward(), between.backward());
     }
 
     /** The token table. */
@@ -212,7 +214,7 @@ final class LayerPieces {
         pieces.add(norm(MLP, 2 * training.hidden()));
         pieces.add(norm(MLP, 0));
         Part.Column join = LlmModel.prediction(training);
-        pieces.add(enter("join", 2 * training.activationBytes()));
+        pieces.add(enter("join", ModuleTypes.PREDICTION, 2 * training.activationBytes()));
         pieces.add(products(MLP, new Part.Block("join", 0, List.of(join)), List.of(), List.of()));
         Comm parts = new Comm(CollectiveType.ALL_GATHER, training.activationBytes() / training.tp(), Group.TENSOR);
         pieces.add(new Exchange("join", parts, training.sequenceParallel() ? gather() : Comm.NONE, Comm.NONE));
@@ -271,16 +273,20 @@ final class LayerPieces {
 
     /** Work that tensor-parallel ranks share, between the exchanges that it needs. */
     private void within(List<LayerPiece> pieces, String name, List<? extends LayerPiece> work) {
-        within(pieces, enter(name), name, work);
+        within(pieces, enter(name, name, training.activationBytes()), new Leave(name, name), work);
     }
 
-    private void within(List<LayerPiece> pieces, Exchange enter, String name, List<? extends LayerPiece> work) {
+    /** What leaves a part, and the module of its last product. */
+    private record Leave(String name, String module) {}
+
+    private void within(List<LayerPiece> pieces, Exchange enter, Leave last, List<? extends LayerPiece> work) {
         boolean scattered = training.sequenceParallel();
         Comm sum = new Comm(
                 scattered ? CollectiveType.REDUCE_SCATTER : CollectiveType.ALL_REDUCE,
                 training.activationBytes(),
                 Group.TENSOR);
-        Exchange leave = new Exchange(name, sum, scattered ? cast(gather()) : Comm.NONE, Comm.NONE);
+        Comm gradients = scattered ? cast(gather(), last.module()) : Comm.NONE;
+        Exchange leave = new Exchange(last.name(), sum, gradients, Comm.NONE);
         boolean chunked = training.flag(LlmOption.TP_OVERLAP) && scattered && training.tp() > 1;
         if (chunked && work.get(0) instanceof Work) {
             StepKernel parts = shapes.sumOfParts(training.tp());
@@ -293,13 +299,10 @@ final class LayerPieces {
         }
     }
 
-    private Exchange enter(String name) {
-        return enter(name, training.activationBytes());
-    }
-
-    /** The exchange before products of inputs of this size; nothing is gathered again for frozen weights. */
-    private Exchange enter(String name, long bytes) {
-        return enter(name, bytes, cast(new Comm(CollectiveType.ALL_GATHER, bytes / training.tp(), Group.TENSOR)));
+    /** The exchange before products of a module and of inputs of this size; nothing is gathered again for frozen weights. */
+    private Exchange enter(String name, String module, long bytes) {
+        Comm gather = new Comm(CollectiveType.ALL_GATHER, bytes / training.tp(), Group.TENSOR);
+        return enter(name, bytes, cast(gather, module));
     }
 
     private Exchange enter(String name, long bytes, Comm gather) {
@@ -316,9 +319,10 @@ final class LayerPieces {
      * the results of row-parallel ones (Transformer Engine, module/layernorm_linear.py, linear.py and base.py,
      * grad_output_preprocess). Adapters read their inputs in half precision.
      */
-    private Comm cast(Comm gather) {
-        boolean half = inputBytes == HALF || adapters.on();
-        return half ? gather : gather.sized((long) Math.ceil(gather.bytes() * inputBytes / HALF));
+    private Comm cast(Comm gather, String module) {
+        ElementType type = types.of(module);
+        boolean half = !type.isCast() || LlmPlan.torchtitan(training) || adapters.on();
+        return half ? gather : gather.sized((long) Math.ceil(gather.bytes() * type.scaledBytes() / HALF));
     }
 
     /** Activations gathered from the tensor-parallel ranks, each contributing its part of the sequence. */

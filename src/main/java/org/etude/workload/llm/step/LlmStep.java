@@ -52,10 +52,13 @@ public final class LlmStep implements StepModel {
     private final LlmTraining training;
     private final StepPlan plan;
     private final StageLayers split;
-    /** By the position in the expert group if loads differ, and by whether layers are recomputed. */
+    /** By the position in the expert group if loads differ, by whether layers are recomputed, and by view. */
     private final Map<List<Object>, LayerPieces> pieces = new ConcurrentHashMap<>();
 
     private final StepKernelTimes times;
+    private final View usual;
+    private final View half;
+    private final View predicting;
     private final StageParameters parameters;
     private final RecomputedLayers recompute;
     private final HostOffload offload;
@@ -74,6 +77,9 @@ public final class LlmStep implements StepModel {
         plan = LlmPlan.of(training);
         split = StageLayers.of(training, plan.pipeline().parts());
         times = new StepKernelTimes(training, measured);
+        usual = new View(0, training, times);
+        half = view(1, ModuleTypes.half(training), measured);
+        predicting = view(2, ModuleTypes.predictions(training), measured);
         parameters = new StageParameters(training, plan);
         recompute = RecomputedLayers.of(training);
         offload = HostOffload.of(training);
@@ -85,7 +91,21 @@ public final class LlmStep implements StepModel {
         runsAhead = LlmPlan.torchtitan(training);
         boundary = new Bytes(training.activationBytes() / (training.sequenceParallel() ? training.tp() : 1));
         // Rejects inconsistent sizes immediately.
-        pieces(0, false);
+        pieces(0, false, usual);
+    }
+
+    /**
+     * What describes a layer, a layer that stays in half precision, or a prediction module: the same where their element types do not
+     * differ.
+     */
+    private record View(int index, LlmTraining training, StepKernelTimes times) {}
+
+    private View view(int index, LlmTraining other, Optional<AiobFile> measured) {
+        return other == training ? usual : new View(index, other, new StepKernelTimes(other, measured));
+    }
+
+    private View viewOf(int layer) {
+        return training.keepsHalf(layer) ? half : usual;
     }
 
     @Override
@@ -150,14 +170,15 @@ public final class LlmStep implements StepModel {
 
     /** Ops of a layer's pass alone; {@code again} states whether only the layer's input is kept. */
     void layerAlone(int layer, boolean again, Pass kind, OpWriter out) {
-        LayerPieces of = pieces(uneven ? out.place(Group.EXPERT) : 0, again);
-        alone(times.of(of.layer(layer)), kind, out);
+        View view = viewOf(layer);
+        LayerPieces of = pieces(uneven ? out.place(Group.EXPERT) : 0, again, view);
+        alone(view.times().of(of.layer(layer)), kind, out);
     }
 
     /** Ops of a pass over the token table alone, or over the output layer and the prediction modules. */
     void endAlone(boolean output, Pass kind, OpWriter out) {
         int rank = uneven ? out.place(Group.EXPERT) : 0;
-        LayerPieces of = pieces(rank, false);
+        LayerPieces of = pieces(rank, false, usual);
         alone(times.of(output ? of.output(ownsOutput()) : of.embedding()), kind, out);
         for (Section section : output ? predictions(rank) : List.<Section>of()) {
             if (section.repeated() && kind == Pass.BACKWARD) {
@@ -226,14 +247,14 @@ public final class LlmStep implements StepModel {
     private List<Section> sections(Place place, int rank) {
         List<Section> all = new ArrayList<>();
         if (place.first()) {
-            List<LayerPiece> table = timed(rank, "embedding", LayerPieces::embedding);
+            List<LayerPiece> table = timed(rank, false, usual, "embedding", LayerPieces::embedding);
             all.add(new Section("embedding", -1, table, List.of(LlmModel.embedding(training))));
         }
         for (int layer = split.from(place.part()); layer < split.to(place.part()); layer++) {
             all.add(new Section("layer " + layer + " ", layer, layer(rank, place.part(), layer), List.of()));
         }
         if (place.last()) {
-            List<LayerPiece> output = timed(rank, "output", of -> of.output(ownsOutput()));
+            List<LayerPiece> output = timed(rank, false, usual, "output", of -> of.output(ownsOutput()));
             all.add(new Section("output", -1, output, List.of(LlmModel.output(training))));
             all.addAll(predictions(rank));
         }
@@ -248,11 +269,13 @@ public final class LlmStep implements StepModel {
             boolean owned = next < training.ownPredictions();
             boolean own = ownsTable(next);
             boolean again = predictsAgain();
-            List<LayerPiece> table = timed(rank, "prediction table " + own, of -> of.predictionTable(own));
+            List<LayerPiece> table =
+                    timed(rank, false, usual, "prediction table " + own, of -> of.predictionTable(own));
             all.add(new Section(label, -1, table, List.of(LlmModel.embedding(training))));
-            List<LayerPiece> module = timed(rank, again, "prediction " + owned, of -> of.prediction(owned));
+            List<LayerPiece> module = timed(rank, again, predicting, "prediction " + owned, of -> of.prediction(owned));
             all.add(new Section(label, -1, module, predictionTables(), again));
-            all.add(new Section(label, -1, timed(rank, "prediction output", LayerPieces::predictionOutput), List.of()));
+            List<LayerPiece> output = timed(rank, false, usual, "prediction output", LayerPieces::predictionOutput);
+            all.add(new Section(label, -1, output, List.of()));
         }
         return all;
     }
@@ -425,8 +448,17 @@ public final class LlmStep implements StepModel {
         int to = split.to(place.part());
         long denseHere = Math.max(0, Math.min(to, dense) - from);
         String kinds = training.text(LlmOption.HYBRID);
+        long front = Math.max(0, Math.min(to, training.number(LlmOption.START_IN_HALF)) - from);
+        long back = Math.max(
+                0, to - Math.max(from, training.number(LlmOption.LAYERS) - training.number(LlmOption.END_IN_HALF)));
         return List.of(
-                place.first(), place.last(), to - from, denseHere, kinds == null ? "" : kinds.substring(from, to));
+                place.first(),
+                place.last(),
+                to - from,
+                denseHere,
+                front,
+                back,
+                kinds == null ? "" : kinds.substring(from, to));
     }
 
     @Override
@@ -437,21 +469,20 @@ public final class LlmStep implements StepModel {
     private List<LayerPiece> layer(int rank, int part, int layer) {
         boolean again = isAgain(part, layer);
         int alike = LlmModel.alike(training, layer);
-        return timed.computeIfAbsent(
-                List.of(rank, alike, again), key -> times.of(pieces(rank, again).layer(alike)));
-    }
-
-    private List<LayerPiece> timed(int rank, String what, Function<LayerPieces, List<LayerPiece>> maker) {
-        return timed(rank, false, what, maker);
+        return timed.computeIfAbsent(List.of(rank, alike, again), key -> viewOf(alike)
+                .times()
+                .of(pieces(rank, again, viewOf(alike)).layer(alike)));
     }
 
     private List<LayerPiece> timed(
-            int rank, boolean again, String what, Function<LayerPieces, List<LayerPiece>> maker) {
-        return timed.computeIfAbsent(List.of(rank, again, what), key -> times.of(maker.apply(pieces(rank, again))));
+            int rank, boolean again, View view, String what, Function<LayerPieces, List<LayerPiece>> maker) {
+        return timed.computeIfAbsent(
+                List.of(rank, again, what), key -> view.times().of(maker.apply(pieces(rank, again, view))));
     }
 
-    private LayerPieces pieces(int rank, boolean again) {
-        return pieces.computeIfAbsent(List.of(rank, again), key -> new LayerPieces(training, again, rank));
+    private LayerPieces pieces(int rank, boolean again, View view) {
+        return pieces.computeIfAbsent(
+                List.of(rank, again, view.index()), key -> new LayerPieces(view.training(), again, rank));
     }
 
     /** Whether the output layer has a matrix that is not the token table of the same rank. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.workload.llm.step;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
@@ -11,8 +12,8 @@ import org.etude.workload.llm.step.StepKernel.Kind;
  * The computation of a Mamba-2 layer between its two matrices, by state space duality (Dao and Gu, Transformers are
  * SSMs, 2024, section 6): sequences are cut into chunks of q tokens. For each token, a group's product of C and B takes
  * 2 q n operations, a head's product of it with its inputs q w (half of it is masked), making the states of a chunk and
- * reading those before it 2 n w each, of n states and heads of w. Operations and bytes are those of the sequence of
- * kernels in mamba_ssm's ssd_combined.py.
+ * reading those before it 2 n w each, of n states and heads of w. Kernels, which run one after the other, and their operations
+ * and bytes are those of mamba_ssm's ssd_combined.py; sums of the decay over a chunk are left out.
  */
 final class StateSpace {
     /** Tokens of a chunk in Megatron-LM and in the models' configurations. */
@@ -22,15 +23,30 @@ final class StateSpace {
     private static final int NORM_OPERATIONS = 10;
     private static final int ELEMENT = 2;
 
-    /** Inputs are read twice and outputs written; B and C read twice; states written and read in 4 bytes, passed on in 2. */
-    private static final Counts FORWARD = new Counts(1, 1, 2, 3, 4, 12, 8);
+    /** The kernels of a forward pass: states of chunks are written and read in 4 bytes and passed on in 2, products of C and B have 4. */
+    private static final List<Counts> FORWARD = List.of(
+            new Counts("of chunks", 0, 0, 1, 1, 1, 4, 0),
+            new Counts("passed on", 0, 0, 0, 0, 0, 6, 0),
+            new Counts("pairs", 1, 0, 0, 0, 2, 0, 4),
+            new Counts("outputs", 0, 1, 1, 2, 1, 2, 4));
 
     /**
-     * Backward states are made again (12) and passed on in 4 bytes, their gradients made (4) and passed on (12), and both read by
-     * the kernels of inputs, B and C (6). Within chunks: gradients of inputs, of C and B, and of the decay; with states: made again, and
-     * gradients of states, inputs, B and C. Inputs and gradients are read five times each.
+     * The kernels of a backward pass: pairs and states are made again, and passed on in 4 bytes; gradients of states, which are passed
+     * on the other way; those of inputs, of B, of C, of pairs, of B and C by pairs, and of the decay.
      */
-    private static final Counts BACKWARD = new Counts(3, 3, 5, 11, 9, 34, 20);
+    private static final List<Counts> BACKWARD = List.of(
+            new Counts("pairs again", 1, 0, 0, 0, 2, 0, 4),
+            new Counts("of chunks again", 0, 0, 1, 1, 1, 4, 0),
+            new Counts("passed on again", 0, 0, 0, 0, 0, 8, 0),
+            new Counts("of chunks grad", 0, 0, 1, 1, 1, 4, 0),
+            new Counts("passed on grad", 0, 0, 0, 0, 0, 12, 0),
+            new Counts("inputs grad", 0, 1, 1, 3, 1, 2, 4),
+            new Counts("B grad", 0, 0, 1, 1, 2, 2, 0),
+            new Counts("C grad", 0, 0, 1, 1, 2, 2, 0),
+            new Counts("pairs grad", 0, 1, 0, 2, 0, 0, 4),
+            new Counts("B by pairs grad", 1, 0, 0, 0, 0, 0, 2),
+            new Counts("C by pairs grad", 1, 0, 0, 0, 0, 0, 2),
+            new Counts("decay grad", 0, 1, 0, 2, 0, 0, 4));
 
     private final KernelShapes shapes;
     private final double heads;
@@ -39,8 +55,9 @@ final class StateSpace {
     private final double groups;
 
     /**
-     * Operation counts of a pass.
+     * Operation and byte counts of a kernel.
      *
+     * @param name what it makes
      * @param pairs products of C and B of a group
      * @param within products of these with inputs of a head
      * @param across products with states of a head
@@ -50,6 +67,7 @@ final class StateSpace {
      * @param pairBytes bytes moved per product of C and B
      */
     private record Counts(
+            String name,
             double pairs,
             double within,
             double across,
@@ -77,27 +95,36 @@ final class StateSpace {
         return 2 * inner + shared + training.number(LlmOption.MAMBA_HEADS) + inner + shared + 2 * inner;
     }
 
-    /** Three kernels forward, three backward. */
-    List<StepKernel> kernels() {
-        double tokens = shapes.tokens();
-        double inner = heads * width;
-        double convolved = tokens * (inner + 2 * groups * states);
-        return List.of(
-                shapes.elements("convolution", CONVOLUTION_OPERATIONS, 2, convolved),
-                scan("states", FORWARD),
-                shapes.elements("gated norm", NORM_OPERATIONS, 3, tokens * inner),
-                shapes.elements("gated norm grad", 2 * NORM_OPERATIONS, 5, tokens * inner),
-                scan("states grad", BACKWARD),
-                shapes.elements("convolution grad", 2 * CONVOLUTION_OPERATIONS, 3, convolved));
+    /** The kernels of the forward pass. */
+    List<StepKernel> forward() {
+        List<StepKernel> kernels = new ArrayList<>(List.of(convolution("convolution", 1)));
+        FORWARD.forEach(counts -> kernels.add(scan(counts)));
+        kernels.add(shapes.elements("gated norm", NORM_OPERATIONS, 3, shapes.tokens() * heads * width));
+        return kernels;
     }
 
-    private StepKernel scan(String name, Counts of) {
+    /** Those of the backward pass. */
+    List<StepKernel> backward() {
+        List<StepKernel> kernels = new ArrayList<>(
+                List.of(shapes.elements("gated norm grad", 2 * NORM_OPERATIONS, 5, shapes.tokens() * heads * width)));
+        BACKWARD.forEach(counts -> kernels.add(scan(counts)));
+        kernels.add(convolution("convolution grad", 2));
+        return kernels;
+    }
+
+    /** What it reads and writes: its input and result, backward also the gradient of one of them. */
+    private StepKernel convolution(String name, int times) {
+        double convolved = shapes.tokens() * (heads * width + 2 * groups * states);
+        return shapes.elements(name, times * CONVOLUTION_OPERATIONS, times + 1.0, convolved);
+    }
+
+    private StepKernel scan(Counts of) {
         double operations = of.pairs * groups * 2 * CHUNK * states
                 + heads * (of.within * CHUNK * width + of.across * 2 * states * width);
         double bytes = ELEMENT * (of.inputs * heads * width + of.shared * groups * states)
                 + of.stateBytes * heads * width * states / CHUNK
                 + of.pairBytes * groups * CHUNK;
         double tokens = shapes.tokens();
-        return new StepKernel(name, tokens * operations, tokens * bytes, new Form(Kind.STATES, null));
+        return new StepKernel("states " + of.name, tokens * operations, tokens * bytes, new Form(Kind.STATES, null));
     }
 }

@@ -2,8 +2,10 @@
 package org.etude.workload.llm.step;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -14,6 +16,7 @@ import org.etude.unit.Time;
 import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.AiobTimes;
 import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.cost.ElementType;
 import org.etude.workload.llm.cost.Gemm;
 import org.etude.workload.llm.cost.KernelCost;
 import org.etude.workload.llm.cost.MachineOptions;
@@ -35,6 +38,8 @@ final class StepKernelTimes {
 
     private final Optional<AiobTimes> measured;
     private final Optional<KernelCost> cost;
+    private final ModuleTypes types;
+    private final Map<ElementType, KernelCost> costs = new EnumMap<>(ElementType.class);
     private final OptionalDouble efficiency;
     private final double host;
     private final double grouped;
@@ -45,6 +50,8 @@ final class StepKernelTimes {
     StepKernelTimes(LlmTraining training, Optional<AiobFile> file) {
         measured = file.map(f -> new AiobTimes(f, false, false));
         cost = MachineOptions.kernels(training);
+        types = ModuleTypes.of(training);
+        cost.ifPresent(own -> types.types().values().forEach(type -> costs.put(type, own.of(type))));
         efficiency = training.efficiency();
         host = MachineOptions.hostNanos(training);
         grouped = MachineOptions.groupedNanos(training);
@@ -116,7 +123,11 @@ final class StepKernelTimes {
             return kernel.taking(nanos);
         }
         return kernel.taking(
-                nanos(cost.get(), kernel), host * launches(kernel) + grouped * experts(kernel) + module(kernel));
+                nanos(costOf(kernel), kernel), host * launches(kernel) + grouped * experts(kernel) + module(kernel));
+    }
+
+    private KernelCost costOf(StepKernel kernel) {
+        return costs.getOrDefault(types.ofProduct(kernel.name()), cost.orElseThrow());
     }
 
     /** Host time of a grouped product, independent of its number of experts. */
@@ -139,8 +150,8 @@ final class StepKernelTimes {
         if (gemm == null) {
             return kernel.form().launches();
         }
-        boolean isCast = kernel.form().kind() == Kind.PRODUCT
-                && cost.orElseThrow().type().isCast();
+        boolean isCast =
+                kernel.form().kind() == Kind.PRODUCT && costOf(kernel).type().isCast();
         return (fused ? 1 : gemm.count()) * (isCast ? 2 : 1);
     }
 

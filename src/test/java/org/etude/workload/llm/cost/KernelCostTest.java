@@ -81,12 +81,15 @@ class KernelCostTest {
                 .isBetween(2400.0, 2700.0);
     }
 
-    /** Outputs of chunks of 256 on an H800: 134 TFLOPS, sequences of 8,192, batch 8, 80 heads of 64, 128 states. */
+    /**
+     * Outputs of chunks of 256 on an H800: 134 TFLOPS under TileLang, sequences of 8,192, batch 8, 80 heads of 64, 128 states; Triton's
+     * kernels take 1.77 times as long.
+     */
     @Test
     void productsOfStatesReachWhatWasMeasured() {
         double operations = 8 * 8192 * 80 * (256.0 * 64 + 2 * 64 * 128);
         double time = cost("H800", ElementType.BF16).states(operations, NEVER_WAITS);
-        assertThat(time).isEqualTo(1.278e6, within(5e3));
+        assertThat(time).isEqualTo(1.77 * 1.278e6, within(9e3));
     }
 
     @Test

@@ -216,6 +216,13 @@ final class DrawnJob {
         set(
                 LlmOption.DTYPE,
                 options.get(LlmOption.GPU_TYPE).equals("B200") ? any("mxfp8", "nvfp4", "bfloat16") : "fp8");
+        if (oneIn(4)) {
+            set(LlmOption.START_IN_HALF, any(0, 1, 2));
+            set(LlmOption.END_IN_HALF, any(0, 1, 2));
+        }
+        if (oneIn(4)) {
+            set(LlmOption.MODULE_TYPES, any("attention=bf16", "mlp=fp8,mtp=bf16", "experts=bf16,attention=fp8"));
+        }
     }
 
     /** Boundaries between stages that each micro batch crosses either way. */
