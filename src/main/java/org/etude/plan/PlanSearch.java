@@ -76,7 +76,7 @@ public final class PlanSearch {
         for (String type : request.fixed().getOrDefault(LlmOption.DTYPE, List.of())) {
             MachineOptions.kernels(training(Map.of(LlmOption.DTYPE, type)));
         }
-        space = new SplitSpace(base, request.fixed(), gpu.node().domain());
+        space = new SplitSpace(base, request.fixed(), gpu.node().used(base.world()));
     }
 
     /**

@@ -41,7 +41,7 @@ public final class ClusterNetwork implements CollectiveTimes {
     private final boolean blocking;
 
     /**
-     * The network of a job whose ranks fill the domains in order.
+     * The network of a job whose ranks fill the domains in order, all alike where they can ({@link NodeModel#used}).
      *
      * @param choices experts of a token where a token goes to each domain once and is copied there (DeepSeek-V3, section 3.2.2);
      *     1 where it is sent to each of its experts
@@ -52,7 +52,7 @@ public final class ClusterNetwork implements CollectiveTimes {
     public ClusterNetwork(NodeModel node, Parallelism ranks, MachineFit fit, int choices, boolean blocking) {
         this.choices = choices;
         this.blocking = blocking;
-        this.node = node;
+        this.node = node.withDomain(node.used(ranks.world()));
         this.ranks = ranks;
         share = fit.network();
     }
@@ -140,7 +140,7 @@ public final class ClusterNetwork implements CollectiveTimes {
         return (within ? LINK_MESSAGE : NIC_MESSAGE) + bytes / rate;
     }
 
-    /** Members of a group in one domain. */
+    /** Members of a group in the domain that has the fewest, whose NICs limit it. */
     private int near(Group group, int members) {
         int stride =
                 switch (group) {
@@ -157,6 +157,28 @@ public final class ClusterNetwork implements CollectiveTimes {
             return members;
         }
         int near = Math.max(1, Math.min(members, node.domain() / stride));
-        return group == Group.MODEL ? Math.min(ranks.tp(), near) : near;
+        return group == Group.MODEL ? Math.min(ranks.tp(), near) : fewest(stride, members, near);
+    }
+
+    /**
+     * The same where groups begin or end within a domain: 12 neighbours in nodes of 8 are 8 and 4, or 4 and 8.
+     *
+     * @param stride distance between two members
+     * @param most members that a domain can have
+     */
+    private int fewest(int stride, int members, int most) {
+        int places = node.domain() / stride;
+        if (places == 0 || node.domain() % stride != 0 || places % members == 0 || members % places == 0) {
+            return most;
+        }
+        int fewest = most;
+        int groups = Math.min(places, ranks.world() / (stride * members));
+        for (int group = 0; group < groups; group++) {
+            int begin = group * members % places;
+            int end = (begin + members) % places;
+            fewest = Math.min(fewest, Math.min(members, places - begin));
+            fewest = end == 0 ? fewest : Math.min(fewest, Math.min(members, end));
+        }
+        return fewest;
     }
 }

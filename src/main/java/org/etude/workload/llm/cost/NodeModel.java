@@ -13,6 +13,22 @@ package org.etude.workload.llm.cost;
  * @param nicLatency ns that each doubling of the domains adds
  */
 public record NodeModel(int domain, double link, double pair, double nic, double linkLatency, double nicLatency) {
+    /** Of nine GPUs of a domain at most one stays idle: 64 of the 72 of an NVL72 rack are used, as in NVIDIA's recipes. */
+    private static final int MOST_IDLE = 9;
+
+    /**
+     * How many GPUs of a domain each rank of a job that needs several of them shares one with: as many as divide its ranks, so that
+     * all of its domains are alike, if few stay idle then; otherwise all.
+     */
+    public int used(int ranks) {
+        for (int used = domain; ranks > domain && domain - used <= domain / MOST_IDLE; used--) {
+            if (ranks % used == 0) {
+                return used;
+            }
+        }
+        return domain;
+    }
+
     /** The same with links of another rate. */
     public NodeModel withLink(double rate) {
         return new NodeModel(domain, rate, rate, nic, linkLatency, nicLatency);

@@ -4,6 +4,7 @@ package org.etude.workload.llm.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -37,6 +38,58 @@ class ClusterNetworkTest {
                 network(new Parallelism(2, 1, 16, 1), 1).collective(CollectiveType.ALL_REDUCE, 1e9, Group.DATA, 16);
         assertThat(one).isEqualTo(2 * 3 / 4.0 * 1e9 / NIC, within(1.0));
         assertThat(four).isEqualTo(2 * 15 / 16.0 * 1e9 / (4 * NIC), within(1.0));
+    }
+
+    /** Twelve copies on nodes of eight are eight and four, or four and eight; of six, one group of four is two and four. */
+    @Test
+    void theNodeWithTheFewestMembersLimitsAGroup() {
+        double twelve =
+                network(new Parallelism(1, 1, 12, 2), 1).collective(CollectiveType.ALL_REDUCE, 1e9, Group.DATA, 12);
+        assertThat(twelve).isEqualTo(2 * 11 / 12.0 * 1e9 / (4 * NIC), within(1.0));
+        double six = network(new Parallelism(1, 1, 6, 4), 1).collective(CollectiveType.ALL_REDUCE, 1e9, Group.DATA, 6);
+        assertThat(six).isEqualTo(2 * 5 / 6.0 * 1e9 / (2 * NIC), within(1.0));
+        double pairs = network(new Parallelism(2, 1, 6, 2), 1).collective(CollectiveType.ALL_REDUCE, 1e9, Group.DATA, 6);
+        assertThat(pairs).isEqualTo(2 * 5 / 6.0 * 1e9 / (2 * NIC), within(1.0));
+        double inside = network(new Parallelism(1, 1, 4, 6), 1).collective(CollectiveType.ALL_REDUCE, 1e9, Group.DATA, 4);
+        assertThat(inside).isEqualTo(2 * 3 / 4.0 * 1e9 / 200, within(1.0));
+    }
+
+    /** Racks of 72 are used by 64 ranks each where the job has a power of two, or by 72, or unevenly. */
+    @Test
+    void aJobOfSeveralRacksUsesThemAlike() {
+        NodeModel rack = NODE.withDomain(72);
+        assertThat(rack.used(64)).isEqualTo(72);
+        assertThat(rack.used(256)).isEqualTo(64);
+        assertThat(rack.used(144)).isEqualTo(72);
+        assertThat(rack.used(264)).isEqualTo(66);
+        assertThat(rack.used(100)).isEqualTo(72);
+        assertThat(NODE.used(12)).isEqualTo(8);
+        assertThat(NODE.used(24)).isEqualTo(8);
+        ClusterNetwork racks = new ClusterNetwork(rack, new Parallelism(1, 1, 32, 8), MachineFit.NONE, 1, false);
+        assertThat(racks.collective(CollectiveType.ALL_REDUCE, 1e9, Group.DATA, 32))
+                .isEqualTo(2 * 31 / 32.0 * 1e9 / 200, within(1.0));
+    }
+
+    /** Counted one by one over all groups. */
+    @Property(tries = 300)
+    void noGroupHasFewerMembersInAnyNode(
+            @ForAll @IntRange(min = 0, max = 3) int tensor,
+            @ForAll @IntRange(min = 2, max = 30) int copies,
+            @ForAll @IntRange(min = 1, max = 12) int stages) {
+        Parallelism ranks = new Parallelism(1 << tensor, 1, copies, stages);
+        int fewest = Integer.MAX_VALUE;
+        for (int stage = 0; stage < stages; stage++) {
+            int[] members = new int[ranks.world() / 8 + 1];
+            for (int copy = 0; copy < copies; copy++) {
+                members[(stage * copies + copy) * ranks.tp() / 8]++;
+            }
+            fewest = Math.min(fewest, IntStream.of(members).filter(n -> n > 0).min().orElseThrow());
+        }
+        fewest = ranks.world() <= 8 ? copies : fewest;
+        double rate = fewest == copies ? fewest == 2 ? 180 : 200 : Math.min(fewest == 2 ? 180 : 200, fewest * NIC);
+        boolean alone = fewest == 1 && copies > 1;
+        double time = network(ranks, 1).collective(CollectiveType.ALL_REDUCE, 1e9, Group.DATA, copies);
+        assertThat(time).isEqualTo(2 * (copies - 1.0) / copies * 1e9 / (alone ? NIC : rate), within(1.0));
     }
 
     /** Two experts of four nodes: another node gets a token with the chance 1 - (3 / 4)^2 = 7 / 16, three times, of two copies. */
