@@ -63,6 +63,7 @@ public final class PlanSearch {
                 .getOrDefault(LlmOption.DTYPE, List.of())
                 .forEach(type -> options.putIfAbsent(LlmOption.DTYPE, type));
         base = LlmTraining.of(options, false);
+        base.checkEach();
         gpu = MachineOptions.kernels(base)
                 .map(KernelCost::gpu)
                 .orElseGet(() -> Gpus.named(base.text(LlmOption.GPU_TYPE)));

@@ -201,6 +201,26 @@ class PlanSearchTest {
         assertThat(result.fastest()).allMatch(plan -> plan.text(LlmOption.DTYPE).equals("float16"));
     }
 
+    /** Not as splits that cannot run, each for the same reason. */
+    @Test
+    void wordsThatNoSplitTakesAreRefusedAtOnce() {
+        Map<LlmOption, String> job = job("llama_7B", "H100", 16, 32);
+        job.put(LlmOption.MODULE_TYPES, "mlp=nvfp4");
+        assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job), Progress.NONE))
+                .hasMessageStartingWith("GPU H100 has no matrix products of type NVFP4");
+        job.put(LlmOption.MODULE_TYPES, "mlp=fp8,mlp=bf16");
+        assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job), Progress.NONE))
+                .hasMessageStartingWith("--module_dtypes has 'mlp=bf16' besides another type");
+        job.remove(LlmOption.MODULE_TYPES);
+        job.put(LlmOption.EXPERT_LOAD, "0.5");
+        assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job), Progress.NONE))
+                .hasMessageStartingWith("--moe_load_factor is '0.5'");
+        job.put(LlmOption.EXPERT_LOAD, "2");
+        job.put(LlmOption.RECOMPUTE_MODULES, "banana");
+        assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job), Progress.NONE))
+                .hasMessageStartingWith("--recompute_modules has 'banana'");
+    }
+
     /** Inputs of products are kept as they are cast, so that a split needs less in eight bits, also where both types are tried. */
     @Test
     void eachTypeHasItsOwnMemory() {

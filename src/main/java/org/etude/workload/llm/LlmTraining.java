@@ -144,7 +144,8 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         new LlmRules(this).checkEach();
         OptionWords.check(this);
         efficiency();
-        if (!LOAD.matcher(text(LlmOption.EXPERT_LOAD)).matches()) {
+        String load = text(LlmOption.EXPERT_LOAD);
+        if (!LOAD.matcher(load).matches() || Double.parseDouble(load) < 1) {
             expertLoad();
         }
     }

@@ -93,7 +93,7 @@ public final class MachineOptions {
     /**
      * The costs of kernels; empty when no GPU is given.
      *
-     * @throws LlmException when the GPU, the element type or the kernel of attention is not known, or the GPU does not have them
+     * @throws LlmException when the GPU, an element type or the kernel of attention is not known, or the GPU does not have them
      */
     public static Optional<KernelCost> kernels(LlmTraining training) {
         ElementType type = ElementType.named(training.text(LlmOption.DTYPE));
@@ -104,9 +104,14 @@ public final class MachineOptions {
                     "Give both: the kernel is one of fused attention.");
         }
         String frame = training.text(LlmOption.FRAME);
-        return gpu(training)
+        Optional<KernelCost> kernels = gpu(training)
                 .map(gpu ->
                         new KernelCost(gpu, type, fit(training), gpu.attention().named(attention, frame, gpu.name())));
+        for (String other : training.moduleTypes().values()) {
+            ElementType own = ElementType.named(other);
+            kernels.ifPresent(cost -> cost.of(own));
+        }
+        return kernels;
     }
 
     /**
