@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.workload.llm.step;
 
-import static org.etude.workload.llm.step.ModuleTypes.ATTENTION;
-import static org.etude.workload.llm.step.ModuleTypes.EXPERTS;
-import static org.etude.workload.llm.step.ModuleTypes.MAMBA_IN;
-import static org.etude.workload.llm.step.ModuleTypes.MLP;
-import static org.etude.workload.llm.step.ModuleTypes.PREDICTION;
+import static org.etude.workload.llm.cost.ModuleTypes.ATTENTION;
+import static org.etude.workload.llm.cost.ModuleTypes.EXPERTS;
+import static org.etude.workload.llm.cost.ModuleTypes.MAMBA_IN;
+import static org.etude.workload.llm.cost.ModuleTypes.MLP;
+import static org.etude.workload.llm.cost.ModuleTypes.PREDICTION;
 
 import java.util.stream.Stream;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmModel;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
+import org.etude.workload.llm.cost.ModuleTypes;
 
 /**
  * Bytes of activations that a rank keeps for the backward pass, per micro batch and layer: the terms of Korthikanti et

@@ -10,6 +10,7 @@ import org.etude.workload.llm.LlmModel;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
 import org.etude.workload.llm.cost.ElementType;
+import org.etude.workload.llm.cost.ModuleTypes;
 import org.etude.workload.llm.step.LayerPiece.Comm;
 import org.etude.workload.llm.step.LayerPiece.Exchange;
 import org.etude.workload.llm.step.LayerPiece.OverlappedExchange;

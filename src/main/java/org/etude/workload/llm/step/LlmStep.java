@@ -20,6 +20,7 @@ import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.LlmModel;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
+import org.etude.workload.llm.cost.ModuleTypes;
 import org.etude.workload.parallel.CollectiveTimes;
 import org.etude.workload.parallel.Cost;
 import org.etude.workload.parallel.Group;

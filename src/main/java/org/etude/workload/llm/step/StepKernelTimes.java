@@ -20,6 +20,7 @@ import org.etude.workload.llm.cost.ElementType;
 import org.etude.workload.llm.cost.Gemm;
 import org.etude.workload.llm.cost.KernelCost;
 import org.etude.workload.llm.cost.MachineOptions;
+import org.etude.workload.llm.cost.ModuleTypes;
 import org.etude.workload.llm.step.LayerPiece.Work;
 import org.etude.workload.llm.step.StepKernel.Kind;
 

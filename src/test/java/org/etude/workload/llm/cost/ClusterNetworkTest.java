@@ -48,9 +48,11 @@ class ClusterNetworkTest {
         assertThat(twelve).isEqualTo(2 * 11 / 12.0 * 1e9 / (4 * NIC), within(1.0));
         double six = network(new Parallelism(1, 1, 6, 4), 1).collective(CollectiveType.ALL_REDUCE, 1e9, Group.DATA, 6);
         assertThat(six).isEqualTo(2 * 5 / 6.0 * 1e9 / (2 * NIC), within(1.0));
-        double pairs = network(new Parallelism(2, 1, 6, 2), 1).collective(CollectiveType.ALL_REDUCE, 1e9, Group.DATA, 6);
+        double pairs =
+                network(new Parallelism(2, 1, 6, 2), 1).collective(CollectiveType.ALL_REDUCE, 1e9, Group.DATA, 6);
         assertThat(pairs).isEqualTo(2 * 5 / 6.0 * 1e9 / (2 * NIC), within(1.0));
-        double inside = network(new Parallelism(1, 1, 4, 6), 1).collective(CollectiveType.ALL_REDUCE, 1e9, Group.DATA, 4);
+        double inside =
+                network(new Parallelism(1, 1, 4, 6), 1).collective(CollectiveType.ALL_REDUCE, 1e9, Group.DATA, 4);
         assertThat(inside).isEqualTo(2 * 3 / 4.0 * 1e9 / 200, within(1.0));
     }
 
@@ -83,7 +85,8 @@ class ClusterNetworkTest {
             for (int copy = 0; copy < copies; copy++) {
                 members[(stage * copies + copy) * ranks.tp() / 8]++;
             }
-            fewest = Math.min(fewest, IntStream.of(members).filter(n -> n > 0).min().orElseThrow());
+            fewest = Math.min(
+                    fewest, IntStream.of(members).filter(n -> n > 0).min().orElseThrow());
         }
         fewest = ranks.world() <= 8 ? copies : fewest;
         double rate = fewest == copies ? fewest == 2 ? 180 : 200 : Math.min(fewest == 2 ? 180 : 200, fewest * NIC);

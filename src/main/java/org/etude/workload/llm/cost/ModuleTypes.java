@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.workload.llm.step;
+package org.etude.workload.llm.cost;
 
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
-import org.etude.workload.llm.cost.ElementType;
 
 /**
  * Element types of products where a training in eight or four bits keeps some in another: single modules of all layers
@@ -17,13 +16,25 @@ import org.etude.workload.llm.cost.ElementType;
  * @param types the types of modules that have one of their own
  * @param base the type of all others
  */
-record ModuleTypes(Map<String, ElementType> types, ElementType base) {
-    static final String ATTENTION = "attention";
-    static final String MLP = "mlp";
-    static final String EXPERTS = "experts";
-    static final String MAMBA_IN = "mamba_in";
-    static final String MAMBA_OUT = "mamba_out";
-    static final String PREDICTION = "mtp";
+public record ModuleTypes(Map<String, ElementType> types, ElementType base) {
+    /** Products of attention. */
+    public static final String ATTENTION = "attention";
+
+    /** Feed-forward layers and shared experts. */
+    public static final String MLP = "mlp";
+
+    /** Routed experts. */
+    public static final String EXPERTS = "experts";
+
+    /** The first product of a state-space layer. */
+    public static final String MAMBA_IN = "mamba_in";
+
+    /** Its last. */
+    public static final String MAMBA_OUT = "mamba_out";
+
+    /** Prediction modules. */
+    public static final String PREDICTION = "mtp";
+
     private static final String HALF = "bf16";
     /** Modules by how the names of their products begin, of which adapters and gradients have longer ones. */
     private static final List<Map.Entry<String, String>> PREFIXES = List.of(
@@ -35,7 +46,7 @@ record ModuleTypes(Map<String, ElementType> types, ElementType base) {
             Map.entry("mamba_out", MAMBA_OUT));
 
     /** Copies. */
-    ModuleTypes {
+    public ModuleTypes {
         types = Map.copyOf(types);
     }
 
@@ -44,19 +55,19 @@ record ModuleTypes(Map<String, ElementType> types, ElementType base) {
      *
      * @throws org.etude.spec.LlmException when a module or a type is unknown
      */
-    static ModuleTypes of(LlmTraining training) {
+    public static ModuleTypes of(LlmTraining training) {
         Map<String, ElementType> types = new HashMap<>();
         training.moduleTypes().forEach((module, type) -> types.put(module, ElementType.named(type)));
         return new ModuleTypes(types, ElementType.named(training.text(LlmOption.DTYPE)));
     }
 
     /** The type of a module. */
-    ElementType of(String module) {
+    public ElementType of(String module) {
         return types.getOrDefault(module, base);
     }
 
     /** The type of a product with this name. */
-    ElementType ofProduct(String name) {
+    public ElementType ofProduct(String name) {
         return types.isEmpty()
                 ? base
                 : PREFIXES.stream()
@@ -67,13 +78,13 @@ record ModuleTypes(Map<String, ElementType> types, ElementType base) {
     }
 
     /** What describes the layers that stay in half precision; the training itself if there are none. */
-    static LlmTraining half(LlmTraining training) {
+    public static LlmTraining half(LlmTraining training) {
         boolean some = training.number(LlmOption.START_IN_HALF) + training.number(LlmOption.END_IN_HALF) > 0;
         return some ? whole(training, HALF) : training;
     }
 
     /** What describes prediction modules, which are not among the layers at the ends. */
-    static LlmTraining predictions(LlmTraining training) {
+    public static LlmTraining predictions(LlmTraining training) {
         String own = training.moduleTypes().get(PREDICTION);
         if (own != null) {
             return whole(training, own);
