@@ -148,7 +148,8 @@ public final class TraceSources {
                 && (Files.exists(directory.resolve(of(prefix, "results.db")))
                         || !name.endsWith("json") && Files.exists(directory.resolve(of(prefix, "results.json"))));
         if (!elsewhere && recordings.add(recording)) {
-            found.add(new TraceSource(path, TraceSource.ROCPROFV3, folder, name.isEmpty() ? "kernel_trace" : name, named));
+            found.add(new TraceSource(
+                    path, TraceSource.ROCPROFV3, folder, name.isEmpty() ? "kernel_trace" : name, named));
         }
     }
 

@@ -24,6 +24,7 @@ final class TableEvents extends GeneratedText {
     private final Iterator<Path> tables;
     /** Handles of queues that are addresses, numbered as they come. */
     private final Map<Long, Integer> queues = new HashMap<>();
+
     private final EventText text = new EventText();
     private String file;
     private CsvRows rows;

@@ -228,7 +228,8 @@ class BenchJsonTest {
     void readsTheCsvOfOlderRcclTests() throws IOException {
         String columns = "size, type, redop, inplace, time, algbw, busbw, #wrong\n";
         String values = "1048576, \"float\", \"sum\", 0, 100.000000, 10.485760, 19.660800, \"0\"\n";
-        assertThat(read("collective, ranks, rankspernode, gpusperrank, " + columns + "\"AllReduce\", 2, 16, 8, 1, " + values)
+        assertThat(read("collective, ranks, rankspernode, gpusperrank, " + columns + "\"AllReduce\", 2, 16, 8, 1, "
+                                + values)
                         .timings())
                 .containsExactly(new CollectiveTiming("all_reduce", 16, 1048576, 100, 2, 0));
         String single = "collective, gpus, " + columns;

@@ -123,8 +123,7 @@ class RocprofTest {
                 dir.resolve("7_kernel_trace.csv"),
                 "\"Kind\",\"Agent_Id\",\"Queue_Id\",\"Kernel_Id\",\"Kernel_Name\",\"Correlation_Id\",\"Start_Timestamp\",\"End_Timestamp\"\n"
                         + "\"KERNEL_DISPATCH\",2,139690710949888,15,\"t(float*, int)\",0,671599758568,671599825328\n");
-        assertThat(events(only(dir), EventKind.KERNEL))
-                .containsExactly("t(float*, int) 671599758568 66760 2 0 0");
+        assertThat(events(only(dir), EventKind.KERNEL)).containsExactly("t(float*, int) 671599758568 66760 2 0 0");
     }
 
     @Test
