@@ -25,6 +25,7 @@ import org.etude.compat.msccl.PlanSamples;
 import org.etude.flight.FlightLog;
 import org.etude.topology.nccl.NcclXml;
 import org.etude.trace.database.Databases;
+import org.etude.trace.rocprof.RocprofFiles;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,6 +87,8 @@ class FormatRowsTest {
         sample("MSCCL plan", "", "plan.xml", plan, "runs/plan", dir.resolve("plan"));
         Path database = Databases.write(dir.resolve("rank_0.db"), Databases.NSYS_TABLES, Databases.nsys(500));
         sample("Database of rocprofv3", "device_events", "rank_0.db", database);
+        Path tables = RocprofFiles.tables(Files.createDirectory(dir.resolve("box")), "4242", 4242, 4, 3);
+        sample("JSON or CSV of rocprofv3", "gemm(float const*, int)", "HOST", tables);
         sample("Any table", "Cijk_gemm", "DIR", traces, "OUT", dir.resolve("tables"));
         sample("A recording and a run", "Wrote", "DIR", traces, "RUN", run, "both.json", dir.resolve("both.json"));
     }

@@ -42,11 +42,13 @@ import org.etude.spec.TimingOptions;
  * #wrong | wrong                   elements, or N/A
  * </pre>
  *
+ * Versions without numCycle write the nodes into each row of CSV, but not into its header.
  * With several GPUs per process, records do not state whether {@code ranks} counts processes or GPUs; the ratio of the
  * two bandwidths decides, otherwise the user must. O(records) of time and memory.
  */
 public final class RcclTestsRecords {
     private static final String ADVICE = "Give the complete output of rccl-tests with -Z csv or -Z json.";
+    private static final String NODES = "nodes";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** The key that records of one run share. */
@@ -136,14 +138,25 @@ public final class RcclTestsRecords {
 
     private void csv(String where, List<String> names, String text) {
         List<String> cells = cells(where, text);
-        if (cells.size() != names.size()) {
+        List<String> columns = cells.size() == names.size() + 1 ? withNodes(names) : names;
+        if (cells.size() != columns.size()) {
             throw bad(where, text, null);
         }
         Map<String, String> record = new HashMap<>();
         for (int i = 0; i < cells.size(); i++) {
-            record.put(names.get(i), cells.get(i));
+            record.put(columns.get(i), cells.get(i));
         }
         add(where, record, text);
+    }
+
+    /** The columns of a header that lacks the nodes, which precede the ranks in its rows. */
+    private static List<String> withNodes(List<String> names) {
+        List<String> columns = new ArrayList<>(names);
+        int ranks = names.indexOf("ranks");
+        if (ranks >= 0 && !names.contains(NODES)) {
+            columns.add(ranks, NODES);
+        }
+        return columns;
     }
 
     private List<String> cells(String where, String text) {
@@ -201,7 +214,7 @@ public final class RcclTestsRecords {
             Key key = new Key(
                     name.isEmpty() ? "" : BenchRun.typeOf(name),
                     whole(record, record.containsKey("ranks") ? "ranks" : "gpus", 0),
-                    whole(record, "nodes", 0),
+                    whole(record, NODES, 0),
                     record.containsKey("ranks") ? whole(record, "gpusperrank", 1) : 1);
             BenchRow row = new BenchRow(
                     where,

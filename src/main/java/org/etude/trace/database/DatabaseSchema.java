@@ -9,9 +9,9 @@ interface DatabaseSchema {
     /**
      * Ids of the processes that used a GPU, ascending.
      *
-     * @throws ProfilerDatabase.BadDatabase when the database holds processes that cannot be told apart
+     * @throws BadRecording when the database holds processes that cannot be told apart
      */
-    List<Long> processes() throws SQLException, ProfilerDatabase.BadDatabase;
+    List<Long> processes() throws SQLException, BadRecording;
 
     /** The events of a process by kind, from the tables that exist. */
     List<EventQuery> queries(long process) throws SQLException;

@@ -2,8 +2,6 @@
 package org.etude.trace.database;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -11,79 +9,85 @@ import java.util.Iterator;
 import java.util.List;
 
 /** The JSON text of a process's events, generated row by row while it is read. */
-final class EventStream extends InputStream {
+final class EventStream extends GeneratedText {
     private final ProfilerDatabase database;
+    private final String head;
     private final Iterator<EventQuery> queries;
     private final EventText text = new EventText();
     private final long most;
-    private byte[] chunk;
-    private int at;
     private long count;
     private Statement statement;
     private ResultSet rows;
     private EventQuery query;
-    private boolean ended;
 
-    EventStream(ProfilerDatabase database, String head, List<EventQuery> queries) throws ProfilerDatabase.BadDatabase {
+    EventStream(ProfilerDatabase database, String head, List<EventQuery> queries) throws BadRecording {
+        this.head = head;
         this.database = database;
         this.queries = queries.iterator();
-        this.chunk = ("{\"schemaVersion\":1," + head + "\"traceEvents\":[\n").getBytes(StandardCharsets.UTF_8);
         try {
             this.most = database.mostRows();
         } catch (IOException e) {
-            throw new ProfilerDatabase.BadDatabase("the database cannot be read", "Check the file.", e);
+            throw new BadRecording("the database cannot be read", "Check the file.", e);
         }
     }
 
     @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    protected String head() {
+        return head;
     }
 
     @Override
-    public int read(byte[] into, int offset, int length) throws IOException {
-        int done = 0;
-        while (done < length) {
-            if (at == chunk.length && !fill()) {
-                break;
-            }
-            int part = Math.min(length - done, chunk.length - at);
-            System.arraycopy(chunk, at, into, offset + done, part);
-            at += part;
-            done += part;
-        }
-        return done == 0 && length > 0 ? -1 : done;
-    }
-
-    private boolean fill() throws IOException {
-        if (ended) {
-            return false;
-        }
-        at = 0;
+    protected byte[] next() throws IOException {
         try {
-            chunk = next();
+            while (rows == null || !rows.next()) {
+                if (!queries.hasNext()) {
+                    return null;
+                }
+                closeRows();
+                query = queries.next();
+                statement = database.connection().createStatement();
+                rows = statement.executeQuery(query.sql());
+            }
+            if (++count > most) {
+                throw new IOException("the database is damaged: it returns more rows than it has bytes");
+            }
+            return text.of(event());
         } catch (SQLException e) {
-            throw new ProfilerDatabase.BadDatabase(WorkLimit.reason(e), WorkLimit.advice(e), e);
+            throw new BadRecording(WorkLimit.reason(e), WorkLimit.advice(e), e);
         }
-        return true;
     }
 
-    private byte[] next() throws SQLException, IOException {
-        while (rows == null || !rows.next()) {
-            if (!queries.hasNext()) {
-                ended = true;
-                return "\n]}".getBytes(StandardCharsets.UTF_8);
-            }
-            closeRows();
-            query = queries.next();
-            statement = database.connection().createStatement();
-            rows = statement.executeQuery(query.sql());
+    private ProfilerEvent event() throws SQLException, BadRecording {
+        return new ProfilerEvent(
+                query.category(),
+                rows.getString(3),
+                nanos(1, "start"),
+                nanos(2, "end"),
+                rows.getLong(4),
+                rows.getLong(5),
+                query.onGpu(),
+                number(6),
+                query.value(),
+                number(7));
+    }
+
+    private long number(int column) throws SQLException {
+        long number = rows.getLong(column);
+        return rows.wasNull() ? ProfilerEvent.ABSENT : number;
+    }
+
+    /**
+     * Reads a time. SQLite also stores texts in numeric columns, of which its driver would read the leading digits.
+     */
+    private long nanos(int column, String name) throws SQLException, BadRecording {
+        if (!(rows.getObject(column) instanceof Number nanos)) {
+            throw new BadRecording(
+                    "an event of category " + query.category() + " has " + name + " \"" + rows.getString(column)
+                            + "\", expected a time in ns",
+                    "Give the unmodified database of the profiler.",
+                    null);
         }
-        if (++count > most) {
-            throw new IOException("the database is damaged: it returns more rows than it has bytes");
-        }
-        return text.event(query, rows);
+        return nanos.longValue();
     }
 
     private void closeRows() throws SQLException {

@@ -2,70 +2,54 @@
 package org.etude.trace.database;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.Locale;
 
-/** Formats rows of a query as Kineto events in JSON. */
-final class EventText {
+/** Formats events as those of Kineto in JSON. */
+public final class EventText {
     private static final long NS_PER_US = 1000;
     private static final int LONGEST_NAME = 1 << 16;
 
     private final StringBuilder out = new StringBuilder();
     private boolean first = true;
 
-    /** The event of the current row. */
-    byte[] event(EventQuery query, ResultSet row) throws SQLException, ProfilerDatabase.BadDatabase {
+    /** The text of one more event. */
+    public byte[] of(ProfilerEvent event) {
         out.setLength(0);
         out.append(first ? "" : ",\n")
                 .append("{\"ph\":\"X\",\"cat\":\"")
-                .append(query.category())
+                .append(event.category())
                 .append("\",\"name\":");
         first = false;
-        quoted(row.getString(3), out);
-        long start = nanos(query, row, 1, "start");
+        quoted(event.name(), out);
         out.append(",\"pid\":")
-                .append(row.getLong(4))
+                .append(event.process())
                 .append(",\"tid\":")
-                .append(row.getLong(5))
+                .append(event.thread())
                 .append(",\"ts\":");
-        micros(start);
+        micros(event.startNs());
         out.append(",\"dur\":");
-        micros(nanos(query, row, 2, "end") - start);
+        micros(event.endNs() - event.startNs());
         out.append(",\"args\":{");
         String between = "";
-        if (query.onGpu()) {
+        if (event.onGpu()) {
             out.append("\"device\":")
-                    .append(row.getLong(4))
+                    .append(event.process())
                     .append(",\"stream\":")
-                    .append(row.getLong(5));
+                    .append(event.thread());
             between = ",";
         }
-        long correlation = row.getLong(6);
-        if (!row.wasNull()) {
-            out.append(between).append("\"correlation\":").append(correlation);
+        if (event.correlation() != ProfilerEvent.ABSENT) {
+            out.append(between).append("\"correlation\":").append(event.correlation());
             between = ",";
         }
-        long value = row.getLong(7);
-        if (!row.wasNull()) {
-            out.append(between).append('"').append(query.value()).append("\":").append(value);
+        if (event.value() != ProfilerEvent.ABSENT) {
+            out.append(between)
+                    .append('"')
+                    .append(event.argument())
+                    .append("\":")
+                    .append(event.value());
         }
         return out.append("}}").toString().getBytes(StandardCharsets.UTF_8);
-    }
-
-    /**
-     * Reads a time. SQLite also stores texts in numeric columns, of which its driver would read the leading digits.
-     */
-    private static long nanos(EventQuery query, ResultSet row, int column, String name)
-            throws SQLException, ProfilerDatabase.BadDatabase {
-        if (!(row.getObject(column) instanceof Number nanos)) {
-            throw new ProfilerDatabase.BadDatabase(
-                    "an event of category " + query.category() + " has " + name + " \"" + row.getString(column)
-                            + "\", expected a time in ns",
-                    "Give the unmodified database of the profiler.",
-                    null);
-        }
-        return nanos.longValue();
     }
 
     private void micros(long nanos) {
@@ -78,7 +62,7 @@ final class EventText {
     }
 
     /** A text in quotes; names beyond 64 Ki characters are cut. */
-    static void quoted(String text, StringBuilder out) {
+    public static void quoted(String text, StringBuilder out) {
         out.append('"');
         int length = text == null ? 0 : Math.min(text.length(), LONGEST_NAME);
         for (int i = 0; i < length; i++) {

@@ -43,25 +43,9 @@ public final class ProfilerDatabase implements AutoCloseable {
         this.connection = connection;
     }
 
-    /** A database that cannot be read, with what was found and what to do. */
-    public static final class BadDatabase extends IOException {
-        private static final long serialVersionUID = 1;
-        private final String advice;
-
-        BadDatabase(String what, String advice, Throwable cause) {
-            super(what, cause);
-            this.advice = advice;
-        }
-
-        /** What to do. */
-        public String advice() {
-            return advice;
-        }
-
-        /** Whether the database could not be examined because there is no driver. */
-        public boolean lacksDriver() {
-            return NO_DRIVER.equals(getMessage());
-        }
+    /** Whether a database could not be examined because there is no driver. */
+    public static boolean lacksDriver(BadRecording fault) {
+        return NO_DRIVER.equals(fault.getMessage());
     }
 
     /** Whether a file is an SQLite database, according to its first bytes. */
@@ -79,13 +63,13 @@ public final class ProfilerDatabase implements AutoCloseable {
     /**
      * The processes of a database as entry names, one trace per process: {@code process_4242}.
      *
-     * @throws BadDatabase when it is damaged, not from a profiler, or there is no SQLite driver
+     * @throws BadRecording when it is damaged, not from a profiler, or there is no SQLite driver
      */
-    public static List<String> entries(Path file) throws BadDatabase {
+    public static List<String> entries(Path file) throws BadRecording {
         try (ProfilerDatabase database = open(file)) {
             List<Long> processes = database.schema().processes();
             if (processes.isEmpty()) {
-                throw new BadDatabase("the database holds no event of any process", "Record again.", null);
+                throw new BadRecording("the database holds no event of any process", "Record again.", null);
             }
             return processes.stream().map(p -> "process_" + p).toList();
         } catch (SQLException e) {
@@ -96,9 +80,9 @@ public final class ProfilerDatabase implements AutoCloseable {
     /**
      * Opens a process's events as a Kineto trace. Streaming: one row is in memory at a time.
      *
-     * @throws BadDatabase as {@link #entries}; while it is read, an IOException when the file is damaged
+     * @throws BadRecording as {@link #entries}; while it is read, an IOException when the file is damaged
      */
-    public static InputStream open(Path file, String entry) throws BadDatabase {
+    public static InputStream open(Path file, String entry) throws BadRecording {
         ProfilerDatabase database = open(file);
         try {
             long process = Long.parseLong(entry.substring(entry.indexOf('_') + 1));
@@ -108,14 +92,14 @@ public final class ProfilerDatabase implements AutoCloseable {
             database.close();
             throw e instanceof SQLException sql
                     ? damaged(sql)
-                    : new BadDatabase("the database has no " + entry, "Choose one of its processes.", e);
-        } catch (BadDatabase e) {
+                    : new BadRecording("the database has no " + entry, "Choose one of its processes.", e);
+        } catch (BadRecording e) {
             database.close();
             throw e;
         }
     }
 
-    private static ProfilerDatabase open(Path file) throws BadDatabase {
+    private static ProfilerDatabase open(Path file) throws BadRecording {
         Connection connection;
         try {
             String uri = file.toAbsolutePath().toUri().toString().replaceFirst("^file:/+", "file:/");
@@ -125,7 +109,7 @@ public final class ProfilerDatabase implements AutoCloseable {
             connection = DriverManager.getConnection("jdbc:sqlite:" + uri + "?mode=ro&immutable=1", readOnly);
         } catch (SQLException e) {
             if (String.valueOf(e.getMessage()).startsWith("No suitable driver")) {
-                throw new BadDatabase(NO_DRIVER, "Add org.xerial:sqlite-jdbc to the project.", e);
+                throw new BadRecording(NO_DRIVER, "Add org.xerial:sqlite-jdbc to the project.", e);
             }
             throw damaged(e);
         }
@@ -136,16 +120,16 @@ public final class ProfilerDatabase implements AutoCloseable {
             return database;
         } catch (IOException e) {
             database.close();
-            throw e instanceof BadDatabase bad
+            throw e instanceof BadRecording bad
                     ? bad
-                    : new BadDatabase("the database cannot be read", "Check the file.", e);
+                    : new BadRecording("the database cannot be read", "Check the file.", e);
         } catch (SQLException e) {
             database.close();
             throw damaged(e);
         }
     }
 
-    private void look() throws SQLException, BadDatabase {
+    private void look() throws SQLException, BadRecording {
         try (Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA trusted_schema = OFF");
             statement.execute("PRAGMA cell_size_check = ON");
@@ -154,7 +138,7 @@ public final class ProfilerDatabase implements AutoCloseable {
                 while (rows.next()) {
                     String sql = rows.getString(2);
                     if (sql != null && sql.toUpperCase(Locale.ROOT).contains("RECURSIVE")) {
-                        throw new BadDatabase(
+                        throw new BadRecording(
                                 "its " + rows.getString(1) + " is recursive, which no profiler's is",
                                 "Do not use this file.",
                                 null);
@@ -165,22 +149,22 @@ public final class ProfilerDatabase implements AutoCloseable {
         }
     }
 
-    private DatabaseSchema schema() throws BadDatabase {
+    private DatabaseSchema schema() throws BadRecording {
         if (NsysSchema.fits(this)) {
             return new NsysSchema(this);
         }
         if (RocpdSchema.fits(this)) {
             return new RocpdSchema(this);
         }
-        throw new BadDatabase(
+        throw new BadRecording(
                 "it is an SQLite database, but neither from rocprofv3 (views kernels, regions) nor from nsys (StringIds and CUPTI"
                         + " or NVTX tables)",
                 "Give the database of rocprofv3, or the output of nsys export --type sqlite.",
                 null);
     }
 
-    private static BadDatabase damaged(SQLException e) {
-        return new BadDatabase("the database cannot be read (" + WorkLimit.reason(e) + ")", WorkLimit.advice(e), e);
+    private static BadRecording damaged(SQLException e) {
+        return new BadRecording("the database cannot be read (" + WorkLimit.reason(e) + ")", WorkLimit.advice(e), e);
     }
 
     /** Whether there is a table or view of this name. */

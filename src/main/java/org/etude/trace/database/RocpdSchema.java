@@ -17,9 +17,10 @@ import java.util.List;
  * graph_launches(pid, agent_abs_index, queue_id, start, end, graph_exec_id, stack_id)             since schema 3.0.2
  * rocpd_info_agent(type, absolute_index, name)
  * rocpd_info_process(pid, guid)
+ * rocpd_info_node(hostname)
  * </pre>
  *
- * Schema 4 writes absolute_index instead of abs_index. Times are ns. GPU work has the stack_id of the innermost recorded
+ * Schema 4 writes absolute_index instead of abs_index. Times are ns since the machine's start. GPU work has the stack_id of the innermost recorded
  * call that launched it: that of HSA inside HIP's when {@code --hsa-trace} or {@code --sys-trace} recorded both. A ROCTx
  * range has the name of the call (roctxRangePushA); its text is {@code message} in extdata. Categories are those of
  * rocprofv3 (HIP_RUNTIME_API, HSA_CORE_API, MARKER_CORE_API, KFD_QUEUE) or of rocprof-sys (rocm_hip_api, rocm_hsa_api);
@@ -51,12 +52,12 @@ final class RocpdSchema implements DatabaseSchema {
     }
 
     @Override
-    public List<Long> processes() throws SQLException, ProfilerDatabase.BadDatabase {
+    public List<Long> processes() throws SQLException, BadRecording {
         if (database.hasColumn("rocpd_info_process", "guid")) {
             List<Long> twice = database.numbers(
                     "SELECT pid FROM rocpd_info_process GROUP BY pid HAVING COUNT(DISTINCT guid) > 1 ORDER BY 1");
             if (!twice.isEmpty()) {
-                throw new ProfilerDatabase.BadDatabase(
+                throw new BadRecording(
                         "several processes, of different nodes or containers, have the id " + twice.get(0),
                         "Give the databases that were merged, each named after its rank.",
                         null);
@@ -121,6 +122,9 @@ final class RocpdSchema implements DatabaseSchema {
         List<String> gpus = database.has("rocpd_info_agent")
                 ? database.texts("SELECT name FROM rocpd_info_agent WHERE type = 'GPU' ORDER BY absolute_index")
                 : List.of();
-        return "\"hip_runtime_version\":0," + ProfilerDatabase.devices(gpus);
+        List<String> machines = database.hasColumn("rocpd_info_node", "hostname")
+                ? database.texts("SELECT DISTINCT hostname FROM rocpd_info_node WHERE hostname IS NOT NULL")
+                : List.of();
+        return RocprofHead.of(machines.size() == 1 ? machines.get(0) : "", gpus);
     }
 }

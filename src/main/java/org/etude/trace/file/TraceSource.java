@@ -15,6 +15,14 @@ import java.nio.file.Path;
  * @param named whether the user gave this file rather than a directory
  */
 public record TraceSource(Path path, String entry, String folder, String name, boolean named) {
+    /** What a recording of rocprofv3 is called as the entry of its file. */
+    static final String ROCPROFV3 = "rocprofv3";
+
+    /** Whether its content was recognised as rocprofv3's. */
+    public boolean isRocprof() {
+        return entry.equals(ROCPROFV3);
+    }
+
     /** For messages. */
     public String display() {
         return entry.isEmpty() ? path.toString() : path + "!" + entry;

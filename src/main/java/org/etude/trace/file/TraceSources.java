@@ -9,15 +9,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Enumeration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.etude.report.IoReason;
 import org.etude.report.Report;
+import org.etude.trace.database.BadRecording;
 import org.etude.trace.database.ProfilerDatabase;
 import org.etude.trace.model.TraceException;
+import org.etude.trace.rocprof.RocprofTables;
 
 /** Lists the files and archive entries under the given paths, in order of name. */
 public final class TraceSources {
@@ -25,6 +30,8 @@ public final class TraceSources {
     private static final int MOST = 100_000;
 
     private final List<TraceSource> found = new ArrayList<>();
+    /** Directory and prefix of each recording of rocprofv3 found. */
+    private final Set<String> recordings = new HashSet<>();
     /** Whether names that no trace has are left out. */
     private final boolean narrow;
 
@@ -112,15 +119,42 @@ public final class TraceSources {
 
     private void file(Path path, String folder, boolean named) throws IOException {
         String name = String.valueOf(path.getFileName());
-        if (!named && !mayBeWanted(name)) {
+        Optional<String> prefix = RocprofTables.prefix(name);
+        if (!named && !mayBeWanted(name) && prefix.isEmpty()) {
             return;
         }
         switch (Unpack.packing(path)) {
             case ZIP -> archive(path, folder, named, zipEntries(path));
             case TAR -> archive(path, folder, named, tarEntries(path));
             case DATABASE -> database(path, folder, named);
-            default -> found.add(new TraceSource(path, "", folder, name, named));
+            case ROCPROF_JSON -> rocprof(path, name.replaceFirst("_?results\\.json(\\.gz)?$", ""), folder, name, named);
+            case ROCPROF_TABLE -> rocprof(path, prefix.orElse(name), folder, prefix.orElse(name), named);
+            default -> {
+                if (named || mayBeWanted(name)) {
+                    found.add(new TraceSource(path, "", folder, name, named));
+                }
+            }
         }
+    }
+
+    /**
+     * A recording of rocprofv3 counts once, by the prefix of its files: the database is read where there is one, else the JSON,
+     * else the tables, of which the first represents all. A file that was given is read in any case.
+     */
+    private void rocprof(Path path, String prefix, String folder, String name, boolean named) {
+        Path directory = path.toAbsolutePath().getParent();
+        String recording = directory + " " + prefix;
+        boolean elsewhere = !named
+                && (Files.exists(directory.resolve(of(prefix, "results.db")))
+                        || !name.endsWith("json") && Files.exists(directory.resolve(of(prefix, "results.json"))));
+        if (!elsewhere && recordings.add(recording)) {
+            found.add(new TraceSource(
+                    path, TraceSource.ROCPROFV3, folder, name.isEmpty() ? "kernel_trace" : name, named));
+        }
+    }
+
+    private static String of(String prefix, String name) {
+        return prefix.isEmpty() ? name : prefix + "_" + name;
     }
 
     private boolean mayBeWanted(String name) {
@@ -140,11 +174,11 @@ public final class TraceSources {
                 found.add(new TraceSource(
                         path, process, one ? folder : folder + "/" + name, one ? name : process + ".json", named));
             }
-        } catch (ProfilerDatabase.BadDatabase e) {
+        } catch (BadRecording e) {
             if (named || FileName.of("", String.valueOf(path.getFileName())).rank() >= 0) {
                 throw new TraceException(path + ": " + e.getMessage() + ".", e.advice(), Report.empty(), e);
             }
-            if (e.lacksDriver() || !narrow) {
+            if (ProfilerDatabase.lacksDriver(e) || !narrow) {
                 // Without a driver it may be a profiler's; the reader reports that it cannot be opened.
                 found.add(new TraceSource(path, "", folder, String.valueOf(path.getFileName()), false));
             }

@@ -13,6 +13,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.etude.report.Gzip;
 import org.etude.trace.database.ProfilerDatabase;
+import org.etude.trace.rocprof.RocprofJson;
+import org.etude.trace.rocprof.RocprofTables;
 
 /** Opens files through their packing: gzip, zip or tar, as determined by the first bytes, never by the name. */
 final class Unpack {
@@ -35,7 +37,11 @@ final class Unpack {
         /** A tar archive, possibly inside gzip. */
         TAR,
         /** An SQLite database, with one trace per process. */
-        DATABASE
+        DATABASE,
+        /** One of the tables that rocprofv3 wrote for a process. */
+        ROCPROF_TABLE,
+        /** The JSON of rocprofv3. */
+        ROCPROF_JSON
     }
 
     /** How a file is packed. */
@@ -50,16 +56,24 @@ final class Unpack {
             if (isZip(head)) {
                 return Packing.ZIP;
             }
-            return startsAsTar(raw) ? Packing.TAR : Packing.SINGLE;
+            return unpacked(raw);
         }
     }
 
-    private static boolean startsAsTar(InputStream raw) {
+    private static Packing unpacked(InputStream raw) {
+        byte[] block;
         try {
-            return TarStream.isTar(gunzip(raw, LOOK).readNBytes(TarStream.BLOCK));
+            block = gunzip(raw, LOOK).readNBytes(TarStream.BLOCK);
         } catch (IOException e) {
-            return false; // reading it as a trace reports what is broken
+            return Packing.SINGLE; // reading it as a trace reports what is broken
         }
+        if (TarStream.isTar(block)) {
+            return Packing.TAR;
+        }
+        if (RocprofJson.startsAsOne(block)) {
+            return Packing.ROCPROF_JSON;
+        }
+        return RocprofTables.startsAsOne(block) ? Packing.ROCPROF_TABLE : Packing.SINGLE;
     }
 
     /** Opens a file, or an entry of an archive; the caller closes it. */
@@ -70,6 +84,8 @@ final class Unpack {
         return switch (packing(path)) {
             case ZIP -> zipEntry(path, entry);
             case DATABASE -> ProfilerDatabase.open(path, entry);
+            case ROCPROF_TABLE -> RocprofTables.open(path);
+            case ROCPROF_JSON -> RocprofJson.open(() -> plain(path, BUFFER));
             default -> tarEntry(path, entry);
         };
     }

@@ -146,7 +146,7 @@ enum OtherFormat {
     }
 
     private static boolean isBenchmark(FileBeginning file) {
-        return file.begins("numCycle,")
+        return file.begins("(numCycle|collective), *(collective|name|ranks|gpus|nodes),")
                 || file.begins("[^\\n{\\[]*\\bsize_bytes\\b[^\\n]*\\btime_us\\b")
                 || file.begins("\\{") && file.has("\"nccl_version\"") && file.has("\"(config|results)\"")
                 || file.begins("[{\\[]") && file.has("\"busBw\"") && file.has("\"redop\"")

@@ -58,6 +58,9 @@ public final class PathContents {
 
     /** The format of a file, if a command reads it. */
     static Optional<OtherFormat> format(TraceSource source) {
+        if (source.isRocprof()) {
+            return Optional.of(OtherFormat.TRACE);
+        }
         if (OtherRecordings.isPickledDump(source)) {
             return Optional.of(OtherFormat.FLIGHT);
         }

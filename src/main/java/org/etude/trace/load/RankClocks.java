@@ -119,7 +119,7 @@ final class RankClocks {
         boolean known = isBased(file);
         boolean sameMachine = !file.hostName().isEmpty() && file.hostName().equals(reference.hostName());
         long shift = known ? base(file) : 0;
-        if (file == reference || known && sameMachine) {
+        if (file == reference || (known || isSinceBoot(file)) && sameMachine) {
             set(file, rank, shift, shift);
             return;
         }
@@ -160,6 +160,12 @@ final class RankClocks {
     /** Whether the times of a file and of the reference count from 1970. */
     private boolean isBased(LoadedFile file) {
         return isUnix(reference.device()) && isUnix(file.device());
+    }
+
+    /** Whether the times of a file and of the reference count from the start of their machine. */
+    private boolean isSinceBoot(LoadedFile file) {
+        return reference.device().header().isSinceBoot()
+                && file.device().header().isSinceBoot();
     }
 
     private static boolean isUnix(DeviceTrace trace) {

@@ -13,6 +13,7 @@ import org.etude.trace.json.JsonKeys;
 import org.etude.trace.json.JsonNumber;
 import org.etude.trace.json.JsonText;
 import org.etude.trace.model.HostHeader;
+import org.etude.trace.model.TraceHeader;
 
 /** Reads a whole trace file; its kind is detected while reading. */
 final class TopLevel {
@@ -24,6 +25,7 @@ final class TopLevel {
             "cupti_version",
             "roctracer_version",
             "rocprofiler-sdk_version",
+            TraceHeader.ROCPROFV3,
             "hip_runtime_version",
             "hip_driver_version");
     private static final JsonKeys KEYS = JsonKeys.of(

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.zip.ZipException;
 import org.etude.report.Report;
 import org.etude.spec.LoadOptions;
-import org.etude.trace.database.ProfilerDatabase;
+import org.etude.trace.database.BadRecording;
 import org.etude.trace.device.ColumnDeviceTrace;
 import org.etude.trace.device.EventReader;
 import org.etude.trace.file.FileName;
@@ -137,7 +137,7 @@ final class TraceFileReader {
         String what = e instanceof ZipException ? "the compressed file is damaged" : "cannot be read";
         return new TraceException(
                 where() + what + " (" + e.getMessage() + ")" + at,
-                e instanceof ProfilerDatabase.BadDatabase bad ? bad.advice() : "Check the file, or copy it again.",
+                e instanceof BadRecording bad ? bad.advice() : "Check the file, or copy it again.",
                 Report.empty(),
                 e);
     }

@@ -130,6 +130,10 @@ public final class TraceLoader {
         for (TraceSource source : sources) {
             Progress.checkInterrupted();
             FileName name = FileName.of(source.folder(), source.name());
+            if (source.isRocprof()) {
+                candidates.add(new Candidate(source, name, TraceKind.DEVICE, name.rank()));
+                continue;
+            }
             TraceSniffer.Sniff sniff = TraceSniffer.look(source);
             TraceKind kind = sniff.kind();
             refuseOther(source, kind);

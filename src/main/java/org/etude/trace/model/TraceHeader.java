@@ -29,6 +29,8 @@ public record TraceHeader(
         long baseUnixNanos,
         String machine,
         List<ProcessGroup> groups) {
+    /** The field of {@link #versions} that marks recordings of rocprofv3. */
+    public static final String ROCPROFV3 = "rocprofv3";
 
     /** The programming platform a trace was recorded on. */
     public enum Platform {
@@ -45,5 +47,10 @@ public record TraceHeader(
         versions = Map.copyOf(versions);
         deviceNames = List.copyOf(deviceNames);
         groups = List.copyOf(groups);
+    }
+
+    /** Whether times count from the start of the machine, so that all recordings of one machine share a clock. */
+    public boolean isSinceBoot() {
+        return versions.containsKey(ROCPROFV3);
     }
 }

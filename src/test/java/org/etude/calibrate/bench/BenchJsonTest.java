@@ -222,4 +222,20 @@ class BenchJsonTest {
         assertThatThrownBy(() -> read(heads[0] + "0,AllReduce,2\n"))
                 .hasMessageContaining("t.json, line 2: not a timing: 0,All");
     }
+
+    /** Before numCycle, a build with MPI wrote the nodes into the rows, but not into the header. */
+    @Test
+    void readsTheCsvOfOlderRcclTests() throws IOException {
+        String columns = "size, type, redop, inplace, time, algbw, busbw, #wrong\n";
+        String values = "1048576, \"float\", \"sum\", 0, 100.000000, 10.485760, 19.660800, \"0\"\n";
+        assertThat(read("collective, ranks, rankspernode, gpusperrank, " + columns + "\"AllReduce\", 2, 16, 8, 1, "
+                                + values)
+                        .timings())
+                .containsExactly(new CollectiveTiming("all_reduce", 16, 1048576, 100, 2, 0));
+        String single = "collective, gpus, " + columns;
+        assertThat(read(single + "\"AllReduce\", 16, " + values).timings())
+                .containsExactly(new CollectiveTiming("all_reduce", 16, 1048576, 100));
+        assertThatThrownBy(() -> read(single + "\"AllReduce\", 2, 16, " + values))
+                .hasMessageContaining("t.json, line 2: not a timing");
+    }
 }

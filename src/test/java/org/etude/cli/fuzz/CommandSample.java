@@ -18,6 +18,7 @@ import org.etude.compat.triosim.engine.SmallStep;
 import org.etude.compat.triosim.tracer.TrioSimRecording;
 import org.etude.flight.FlightLog;
 import org.etude.trace.database.Databases;
+import org.etude.trace.rocprof.RocprofFiles;
 
 /**
  * A command with inputs that it can read.
@@ -77,6 +78,8 @@ record CommandSample(String name, Inputs files, Arguments arguments) {
                 Stream.concat(questions, written),
                 Stream.of(
                         database(),
+                        rocprofTables(),
+                        rocprofJson(),
                         new CommandSample(
                                 "traffic",
                                 in -> SmallTraces.write(in, 2),
@@ -109,6 +112,20 @@ record CommandSample(String name, Inputs files, Arguments arguments) {
                                 in -> SmallTraces.write(in, 2),
                                 (in, out) -> List.of(
                                         "calibrate", in, "--fidelity", "analytic", "--append", out.resolve("a.csv")))));
+    }
+
+    private static CommandSample rocprofTables() {
+        return new CommandSample(
+                "kernels of rocprofv3's tables",
+                in -> RocprofFiles.tables(in, "4242", 4242, 4, 2),
+                (in, out) -> List.of("kernels", in));
+    }
+
+    private static CommandSample rocprofJson() {
+        return new CommandSample(
+                "kernels of rocprofv3's JSON",
+                in -> RocprofFiles.json(in.resolve("4242_results.json"), 4242, 4, 2),
+                (in, out) -> List.of("kernels", in));
     }
 
     private static CommandSample database() {

@@ -194,6 +194,18 @@ class ProfilerDatabaseTest {
                 .hasMessageContaining("Give the databases that were merged, each named after its rank.");
     }
 
+    /** Times of rocprofv3 count from the start of the machine, whose name the database has. */
+    @Test
+    void databasesOfOneMachineHaveItsClock() {
+        String node = "CREATE TABLE rocpd_info_node (id INTEGER, hostname TEXT);"
+                + "INSERT INTO rocpd_info_node VALUES (1, '%s')";
+        Databases.write(dir.resolve("rank_0.db"), Databases.ROCPD, node.formatted("a"));
+        Databases.write(dir.resolve("rank_1.db"), Databases.ROCPD, node.formatted("a"));
+        assertThat(load(dir).report().findings()).noneMatch(row -> row.what().contains("clock"));
+        Databases.write(dir.resolve("rank_1.db"), Databases.ROCPD, node.formatted("b"));
+        assertThat(load(dir).report().findings()).anyMatch(row -> row.what().contains("clock unknown"));
+    }
+
     /** The same words as in a trace of PyTorch: the stream, or that it is unknown, and the record of the event. */
     @Test
     void nsysSaysWhatSynchronisationsWaitFor() {
