@@ -269,8 +269,8 @@ final class RankEmitter {
         out.dependencies(nothing, data);
         boolean thread = work.slot(k) == WorkNodes.Slot.THREAD;
         out.bool(EtNames.IS_CPU_OP, thread);
-        if (options.hostGaps() && layout.times().delay(k) > 0) {
-            out.int64(EtNames.DELAY_NS, layout.times().delay(k));
+        if (options.hostGaps()) {
+            delay(k);
         }
         out.times(work.start(k), nanos, work.end(k) - work.start(k));
         if (rank.kind(node).isGpu()) {
@@ -290,6 +290,17 @@ final class RankEmitter {
             compute(k, nanos);
         }
         out.end();
+    }
+
+    private void delay(int k) {
+        long queued = rank.kind(work.node(k)).isGpu() ? layout.times().queuedDelay(k) : -1;
+        long delay = queued >= 0 ? layout.times().launchDelay(k) : layout.times().delay(k);
+        if (delay > 0) {
+            out.int64(EtNames.DELAY_NS, delay);
+        }
+        if (queued >= 0) {
+            out.int64(EtNames.QUEUED_DELAY_NS, queued);
+        }
     }
 
     /** Writes an operator of a side thread. */

@@ -2,6 +2,7 @@
 package org.etude.et.convert;
 
 import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.etude.et.host.HostTimeline;
 
 /**
@@ -17,6 +18,11 @@ final class WorkTimes {
     private final long[] delay;
     private final long[] late;
     private final long[] duration;
+    /** By piece, the delay behind the host work that launched it if its launch was the last thing that it waited for, else -1. */
+    private final long[] launchDelay;
+
+    /** The usual time in ns between the end of what a piece waits for and its start, if it was launched before. */
+    private final long usual;
 
     /**
      * Times of all pieces.
@@ -29,8 +35,11 @@ final class WorkTimes {
         this.delay = new long[work.size()];
         this.late = new long[work.size()];
         this.duration = new long[work.size()];
+        this.launchDelay = new long[work.size()];
+        LongArrayList gaps = new LongArrayList();
         for (int k = 0; k < work.size(); k++) {
             long ready = plan.launch(k) >= 0 ? host.end(plan.launch(k)) : begin;
+            long launched = ready;
             IntList waits = plan.waits(k);
             for (int i = 0; i < waits.size(); i++) {
                 ready = Math.max(ready, work.end(waits.getInt(i)));
@@ -40,12 +49,32 @@ final class WorkTimes {
             late[k] = unexplained > LAUNCH_LATENCY ? unexplained : 0;
             delay[k] = Math.max(0, wait - late[k] - profilerCost);
             duration[k] = Math.max(0, work.end(k) - Math.max(work.start(k), ready));
+            boolean queued = late[k] > 0 || plan.launch(k) < 0 || ready > launched && ready >= plan.launched(k);
+            launchDelay[k] = queued ? -1 : Math.max(0, work.start(k) - launched - profilerCost);
+            if (queued && late[k] == 0) {
+                gaps.add(wait);
+            }
         }
+        gaps.sort(null);
+        usual = gaps.isEmpty() ? 0 : gaps.getLong(gaps.size() / 2);
     }
 
     /** Delay in ns between the end of a piece's dependencies and its start that its launch explains. */
     long delay(int k) {
         return delay[k];
+    }
+
+    /**
+     * Delay in ns behind the work that a piece waits for, if that ends after its launch on another network; -1 where it is
+     * {@link #delay(int)}. Work that the recording shows to start at its launch tells nothing of it, so that it is that of other work.
+     */
+    long queuedDelay(int k) {
+        return usual < launchDelay[k] ? Math.min(usual, delay[k]) : -1;
+    }
+
+    /** Delay in ns behind the host work that launched a piece, where {@link #queuedDelay(int)} is known. */
+    long launchDelay(int k) {
+        return launchDelay[k];
     }
 
     /** Unexplained delay of a piece in ns; 0 below {@link #LAUNCH_LATENCY}. */

@@ -45,6 +45,11 @@ public final class EtNames {
     public static final String RESOURCE = "resource";
     /** Etude: time in ns for which a node holds its resource before its work starts. */
     public static final String DELAY_NS = "delay_ns";
+    /**
+     * Etude, with {@link #DELAY_NS} of work whose launch was recorded as the last thing that it waited for: the delay behind all else,
+     * in ns. It begins when both delays are over.
+     */
+    public static final String QUEUED_DELAY_NS = "queued_delay_ns";
     /** Etude: recorded duration in ns, if it differs from {@link #DURATION_NS}. */
     public static final String MEASURED_NS = "measured_ns";
     /**

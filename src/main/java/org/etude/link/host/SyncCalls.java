@@ -126,7 +126,27 @@ public final class SyncCalls {
                 best = candidate;
             }
         }
+        if (best < 0 && rank.calls()[call] == RuntimeCall.EVENT_SYNC) {
+            best = endedIn(node, call);
+        }
         waitFor(best, node);
+    }
+
+    /**
+     * The last work of any stream that ended while a call waited, or -1: the event may have been recorded long before, with work
+     * launched behind it, as where a program lets its GPU fall behind by a step and no more.
+     */
+    private int endedIn(int node, int call) {
+        int best = -1;
+        for (int stream = 0; stream < order.streams(); stream++) {
+            int work = order.lastOnStream(stream, call);
+            while (work >= 0 && !done(work, node) && rank.launchOf()[nodes.event[work]] >= 0) {
+                work = order.lastOnStream(stream, rank.launchOf()[nodes.event[work]]);
+            }
+            boolean within = work >= 0 && done(work, node) && nodes.end(work) > nodes.start(node);
+            best = within && (best < 0 || nodes.end(work) > nodes.end(best)) ? work : best;
+        }
+        return best;
     }
 
     private boolean done(int work, int node) {

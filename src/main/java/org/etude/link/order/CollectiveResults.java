@@ -36,17 +36,22 @@ final class CollectiveResults {
         return writers.isEmpty();
     }
 
-    /** The last collective launched on another stream before a call that wrote what a kernel reads; -1 if none. */
-    int readBy(int kernel, int call) {
+    /**
+     * The collectives launched on other streams before a call that wrote what a kernel reads, in launch order; of each storage the
+     * last.
+     */
+    IntArrayList readBy(int kernel, int call) {
         int operator = nodes.kind(kernel) == NodeKind.COMM_KERNEL ? -1 : operator(kernel);
         int count = operator < 0 ? 0 : rank.host().inputStorages(operator);
-        int best = -1;
+        IntArrayList read = new IntArrayList(1);
         for (int k = 0; k < count; k++) {
             int writer = writer(rank.host().inputStorage(operator, k), call);
-            boolean other = writer >= 0 && nodes.lane[writer] != nodes.lane[kernel];
-            best = other && (best < 0 || launch(writer) > launch(best)) ? writer : best;
+            if (writer >= 0 && nodes.lane[writer] != nodes.lane[kernel] && !read.contains(writer)) {
+                read.add(writer);
+            }
         }
-        return best;
+        read.sort((a, b) -> Integer.compare(launch(a), launch(b)));
+        return read;
     }
 
     private int writer(long storage, int call) {

@@ -12,4 +12,8 @@ record InferredWait(int call, int source, int target) {
     InferredWait waitsFor(int work) {
         return new InferredWait(call, work, target);
     }
+
+    InferredWait holds(int work) {
+        return new InferredWait(call, source, work);
+    }
 }

@@ -8,10 +8,13 @@ import org.etude.link.host.EdgeList;
 import org.etude.link.host.EventRecords;
 import org.etude.link.host.LaunchOrder;
 import org.etude.link.host.NodeTable;
+import org.etude.link.host.ParentAssigner;
 import org.etude.link.host.RankContext;
 import org.etude.link.host.RuntimeCall;
 import org.etude.link.model.EdgeKind;
+import org.etude.link.model.NodeKind;
 import org.etude.report.Counted;
+import org.etude.trace.comm.CommNames;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.SyncArgs;
 
@@ -23,6 +26,9 @@ import org.etude.trace.model.SyncArgs;
  * distinguishes several collectives. Inferred edges that contradict the timestamps are dropped.
  */
 public final class StreamWaits {
+    /** How many collectives may have been launched behind the work that the next one waits for. */
+    private static final int LOOK_BACK = 64;
+
     private final RankContext rank;
     private final NodeTable nodes;
     private final EdgeList edges;
@@ -30,6 +36,9 @@ public final class StreamWaits {
     private final EventRecords records;
     private final LongOpenHashSet drawn = new LongOpenHashSet();
     private final List<InferredWait> unknown = new ArrayList<>();
+    /** Waits within the calls of collectives, for what the program has computed. */
+    private final List<InferredWait> ofCalls = new ArrayList<>();
+
     private int known;
     private int inferred;
     private int contradicted;
@@ -77,6 +86,13 @@ public final class StreamWaits {
             known += draw(source(sync, record), target) ? 1 : 0;
             return;
         }
+        if (isOfCall(wait, target)) {
+            int computed = producer(target, wait, thread);
+            if (computed >= 0) {
+                ofCalls.add(new InferredWait(wait, computed, target));
+            }
+            return;
+        }
         int source = order.lastOnThread(thread, wait);
         if (source < 0 || nodes.lane[source] == nodes.lane[target]) {
             source = lastElsewhere(nodes.lane[target], wait);
@@ -87,12 +103,38 @@ public final class StreamWaits {
     }
 
     private void infer() {
-        for (InferredWait wait : WaitPairing.pair(rank, nodes, order, unknown)) {
+        List<InferredWait> waits = new ArrayList<>(WaitPairing.pair(rank, nodes, order, unknown));
+        waits.addAll(ofCalls);
+        for (InferredWait wait : waits) {
             boolean sound = nodes.end(wait.source())
                     <= nodes.start(wait.target()) + rank.options().clockToleranceNanos();
             contradicted += sound ? 0 : 1;
             inferred += sound && draw(wait.source(), wait.target()) ? 1 : 0;
         }
+    }
+
+    /** Whether a collective's own call makes it wait, rather than the program before the call. */
+    private boolean isOfCall(int wait, int target) {
+        if (nodes.kind(target) != NodeKind.COMM_KERNEL) {
+            return false;
+        }
+        int call = -1;
+        for (int op = nodes.parent[target]; op >= 0; op = nodes.parent[op]) {
+            call = CommNames.isOperator(ParentAssigner.name(rank, nodes, op)) && nodes.event[op] >= 0 ? op : call;
+        }
+        return call >= 0 && nodes.event[call] < wait;
+    }
+
+    /** The last work before a collective's wait that is no collective itself, of its thread or else of any; -1 if there is none. */
+    private int producer(int collective, int wait, int thread) {
+        int work = order.lastOnThread(thread, wait);
+        for (int n = 0; n < LOOK_BACK && work >= 0 && nodes.kind(work) == NodeKind.COMM_KERNEL; n++) {
+            work = order.lastOnThread(thread, rank.launchOf()[nodes.event[work]]);
+        }
+        if (work < 0 || nodes.kind(work) == NodeKind.COMM_KERNEL) {
+            work = lastElsewhere(nodes.lane[collective], wait);
+        }
+        return work < 0 || nodes.kind(work) == NodeKind.COMM_KERNEL ? -1 : work;
     }
 
     /** The first work launched after the wait on the stream that waits, or on the thread when the stream is unknown. */

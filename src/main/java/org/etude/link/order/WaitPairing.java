@@ -40,14 +40,11 @@ final class WaitPairing {
             int to = pairing.run(waits, from);
             if (pairing.collective(waits.get(from).source())) {
                 pairing.inOrder(paired, from, to, previous);
-                for (int i = from; i < to; i++) {
-                    paired.set(i, pairing.byStorage(paired, i));
-                }
                 previous = waits.get(from).source();
             }
             from = to;
         }
-        return paired;
+        return pairing.byStorage(paired);
     }
 
     /** The end of the sequence of waits that the pattern of calls assigns to the same work. */
@@ -80,24 +77,53 @@ final class WaitPairing {
         }
     }
 
-    private InferredWait byStorage(List<InferredWait> waits, int i) {
-        InferredWait wait = waits.get(i);
-        boolean shared = i > 0 && waits.get(i - 1).target() == wait.target()
-                || i + 1 < waits.size() && waits.get(i + 1).target() == wait.target();
-        if (shared || results.none()) {
-            return wait;
+    /**
+     * Assigns waits to the collectives whose results the work behind them reads. Several waits with nothing launched in between are
+     * for as many results. What reads a result is held by the wait, and so is a collective that is called before it.
+     */
+    private List<InferredWait> byStorage(List<InferredWait> waits) {
+        if (results.none()) {
+            return waits;
         }
-        int until = i + 1 < waits.size() ? waits.get(i + 1).call() : Integer.MAX_VALUE;
-        int thread = rank.device().lane(wait.call());
-        int work = wait.target();
-        for (int n = 0; n < LOOK_AHEAD && work >= 0 && launch(work) < until; n++) {
-            int writer = results.readBy(work, wait.call());
-            if (writer >= 0) {
-                return wait.waitsFor(writer);
+        List<InferredWait> assigned = new ArrayList<>();
+        for (int from = 0; from < waits.size(); ) {
+            int to = from + 1;
+            while (to < waits.size() && waits.get(to).target() == waits.get(from).target()) {
+                to++;
+            }
+            int until = to < waits.size() ? waits.get(to).call() : Integer.MAX_VALUE;
+            assign(waits.subList(from, to), until, assigned);
+            from = to;
+        }
+        return assigned;
+    }
+
+    private void assign(List<InferredWait> waits, int until, List<InferredWait> assigned) {
+        InferredWait first = waits.get(0);
+        IntArrayList writers = new IntArrayList();
+        int thread = rank.device().lane(first.call());
+        int work = first.target();
+        for (int n = 0; n < LOOK_AHEAD && work >= 0 && launch(work) < until && writers.size() < waits.size(); n++) {
+            IntArrayList read = results.readBy(work, first.call());
+            // With fewer waits than results, they are for the last.
+            for (int k = read.size() - 1; k >= 0 && writers.size() < waits.size(); k--) {
+                if (!writers.contains(read.getInt(k))) {
+                    writers.add(read.getInt(k));
+                    hold(waits.get(writers.size() - 1).waitsFor(read.getInt(k)), work, assigned);
+                }
             }
             work = order.nextOnThread(thread, launch(work) + 1);
         }
-        return wait;
+        assigned.addAll(waits.subList(writers.size(), waits.size()));
+    }
+
+    /** Makes what reads a result wait for it, and a collective that is called before. */
+    private void hold(InferredWait wait, int reader, List<InferredWait> assigned) {
+        boolean sameStream = nodes.lane[reader] == nodes.lane[wait.target()];
+        assigned.add(sameStream ? wait : wait.holds(reader));
+        if (!sameStream && collective(wait.target())) {
+            assigned.add(wait);
+        }
     }
 
     private int launch(int work) {

@@ -48,7 +48,7 @@ final class NodeIssuer implements RankWorkload.Issuer {
 
     @Override
     public void issue(RankWorkload rank, int node) {
-        long delay = rank.program.delayNs[node];
+        long delay = rank.program.delayNs(node, engine.queue.now(), rank.ended);
         if (delay > 0) {
             engine.events.plan(rank.rank, delay, EventTag.of(EventTag.HELD_BACK, rank.rank, node), 0);
         } else {

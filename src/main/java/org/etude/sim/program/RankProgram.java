@@ -48,7 +48,12 @@ public final class RankProgram {
     public final boolean[] cpuOp;
     final long[] durationNs;
     /** How long a node holds its resource before its work starts, in ns. */
-    public final long[] delayNs;
+    private final long[] delayNs;
+    /** By node, the delay behind all that it waits for but its launch; null where no node states it. */
+    private long[] queuedNs;
+
+    /** By node, the last host node that it waits for; null as above. */
+    private int[] launcher;
 
     public final long[] commType;
     public final long[] commSize;
@@ -127,6 +132,7 @@ public final class RankProgram {
             int cpuOp,
             int durationNs,
             int delayNs,
+            int queuedNs,
             int commType,
             int commSize,
             int numOps,
@@ -138,6 +144,7 @@ public final class RankProgram {
                     graph.key(EtNames.IS_CPU_OP),
                     graph.key(EtNames.DURATION_NS),
                     graph.key(EtNames.DELAY_NS),
+                    graph.key(EtNames.QUEUED_DELAY_NS),
                     graph.key(EtNames.COMM_TYPE),
                     graph.key(EtNames.COMM_SIZE),
                     graph.key(EtNames.NUM_OPS),
@@ -205,6 +212,7 @@ public final class RankProgram {
         if (streams.recorded()) {
             durationNs[n] = graph.integer(at, keys.durationNs, durationNs[n]);
             delayNs[n] = Math.max(0, graph.integer(at, keys.delayNs, 0));
+            queued(n, at, graph.integer(at, keys.queuedNs, MISSING));
         }
         commType[n] = graph.integer(at, keys.commType, MISSING);
         commSize[n] = graph.integer(at, keys.commSize, MISSING);
@@ -221,6 +229,37 @@ public final class RankProgram {
                 involved[n][d] = (Boolean) flags.get(d);
             }
         }
+    }
+
+    private void queued(int n, int at, long delay) {
+        if (delay < 0) {
+            return;
+        }
+        int last = -1;
+        for (int k = 0; k < graph.depCount(at); k++) {
+            int parent = place(graph.dep(at, k));
+            last = parent >= 0 && parent < n && cpuOp[parent] ? Math.max(last, parent) : last;
+        }
+        if (last >= 0) {
+            if (queuedNs == null) {
+                queuedNs = new long[size];
+                launcher = new int[size];
+                Arrays.fill(launcher, -1);
+            }
+            queuedNs[n] = delay;
+            launcher[n] = last;
+        }
+    }
+
+    /**
+     * How long a node that has all it waits for holds its resource before its work starts, in ns.
+     *
+     * @param ended by node, when it ended
+     */
+    public long delayNs(int node, long now, long[] ended) {
+        return launcher == null || launcher[node] < 0
+                ? delayNs[node]
+                : Math.max(queuedNs[node], ended[launcher[node]] + delayNs[node] - now);
     }
 
     /** Microseconds in ns, -1 when beyond the clock's range. */

@@ -88,6 +88,57 @@ class StreamOrderTest {
         job.launch("ncclAllGather" + number, 1, at + 5, 4, 5, number);
     }
 
+    private void collective(long id, double at, int storage, String kernel, int stream) {
+        job.op(id, "c10d::allreduce_", 2, 1, at, 20)
+                .inputs("[[1," + storage + ",0,8,4,\"cuda:0\"]]", "[[8]]", "[\"Tensor(float)\"]");
+        waits(at + 2, 100 + id);
+        job.launch(kernel, 1, at + 5, stream, 5, id);
+    }
+
+    private void reads(long id, double at, int... storages) {
+        StringBuilder tensors = new StringBuilder();
+        for (int storage : storages) {
+            tensors.append(tensors.length() == 0 ? "" : ",").append("[2," + storage + ",0,8,4,\"cuda:0\"]");
+        }
+        String shapes = storages.length == 1 ? "[[8]]" : "[[8],[8]]";
+        String types = storages.length == 1 ? "[\"Tensor(float)\"]" : "[\"Tensor(float)\",\"Tensor(float)\"]";
+        job.op(id, "aten::mm", 2, 1, at, 20).inputs("[" + tensors + "]", shapes, types);
+        job.launch("mm" + id, 1, at + 5, 7, 5, id);
+    }
+
+    @Test
+    void aCollectivesOwnWaitIsForTheComputationBeforeItAndNotForAnotherCollective() {
+        job.thread(2, 1);
+        reads(10, 10, 800);
+        collective(11, 40, 901, "ncclDevKernel_A", 4);
+        collective(12, 70, 902, "ncclDevKernel_B", 5);
+        assertThat(edges(EdgeKind.STREAM_WAIT))
+                .containsExactlyInAnyOrder("mm10>ncclDevKernel_A", "mm10>ncclDevKernel_B");
+    }
+
+    @Test
+    void severalWaitsBeforeOneKernelAreForAllResultsThatItReads() {
+        job.thread(2, 1);
+        collective(11, 40, 901, "ncclDevKernel_A", 4);
+        collective(12, 70, 902, "ncclDevKernel_B", 5);
+        waits(100, 21);
+        waits(102, 22);
+        reads(13, 110, 901, 902);
+        assertThat(edges(EdgeKind.STREAM_WAIT))
+                .containsExactlyInAnyOrder("ncclDevKernel_A>mm13", "ncclDevKernel_B>mm13");
+    }
+
+    @Test
+    void aWaitBeforeAPrefetchHoldsTheReaderBehindIt() {
+        job.thread(2, 1);
+        collective(11, 40, 901, "ncclDevKernel_A", 4);
+        waits(70, 21);
+        collective(12, 80, 902, "ncclDevKernel_B", 5);
+        reads(13, 110, 901);
+        assertThat(edges(EdgeKind.STREAM_WAIT))
+                .containsExactlyInAnyOrder("ncclDevKernel_A>ncclDevKernel_B", "ncclDevKernel_A>mm13");
+    }
+
     @Test
     void aWaitWithNothingElsewhereMeansNothing() {
         job.launch("a", 1, 30, 7, 5, 3);

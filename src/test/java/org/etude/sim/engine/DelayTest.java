@@ -59,6 +59,37 @@ class DelayTest {
         assertThat(run()).containsExactly("1: 400-1400", "2: 1400-1900", "3: 0-500");
     }
 
+    /** A host node of 100 ns, other work of this many ns, and work that waits for both. */
+    private void launchedBeside(long nanos) {
+        out.begin(1, "launch", EtNodeType.COMP, 0, 1);
+        out.bool(EtNames.IS_CPU_OP, true).int64(EtNames.DURATION_NS, 100);
+        out.end();
+        node(2, 0, nanos, 1);
+        out.begin(3, "n3", EtNodeType.COMP, 0, 1);
+        out.dependencies(new long[0], new long[] {1, 2});
+        out.bool(EtNames.IS_CPU_OP, false).int64(EtNames.DURATION_NS, 10);
+        out.int64(EtNames.DELAY_NS, 50).int64(EtNames.QUEUED_DELAY_NS, 3).int64(EtNames.RESOURCE, 0);
+        out.end();
+    }
+
+    @Test
+    void workBeginsWhenItsLaunchAndItsQueueAreBothReady() {
+        launchedBeside(20);
+        assertThat(run()).as("the launch is last").contains("3: 150-160");
+    }
+
+    @Test
+    void whatEndsWhileTheLaunchIsOnItsWayAddsNoSecondDelay() {
+        launchedBeside(149);
+        assertThat(run()).as("3 ns behind the other work").contains("3: 152-162");
+    }
+
+    @Test
+    void whatEndsLongAfterTheLaunchIsFollowedAtOnce() {
+        launchedBeside(1000);
+        assertThat(run()).contains("3: 1003-1013");
+    }
+
     @Test
     void withoutADelayWorkBeginsAtOnce() {
         node(1, 0, 1000, 0);

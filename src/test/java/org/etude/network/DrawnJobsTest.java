@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.etude.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.etude.LinkedTraces;
+import org.etude.Topology;
+import org.etude.Traces;
+import org.etude.network.DrawnJob.Net;
+import org.etude.spec.Fidelity;
+import org.etude.unit.Bandwidth;
+import org.etude.unit.Time;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tech.tablesaw.api.Table;
+
+/** Jobs drawn at random, with every step known on every network: recorded on one and predicted on the others. */
+class DrawnJobsTest {
+    private static final List<Net> NETS = List.of(new Net(50_000, 5), new Net(5_000, 5), new Net(1_000, 20));
+
+    @TempDir
+    Path dir;
+
+    private static Table predicted(LinkedTraces recorded, Net net) {
+        Topology there = Topology.fullyConnected(recorded.set().ranks().size())
+                .bandwidth(Bandwidth.gigabytesPerSecond(net.bytesPerUs() / 1e3))
+                .latency(Time.us(net.latencyUs()));
+        return recorded.predict(there, s -> s.fidelity(Fidelity.ANALYTIC)).steps();
+    }
+
+    /** A recording, the lengths in ms of its ranks' steps by the host's marks, and whether these are its steps. */
+    private record Made(LinkedTraces traces, List<double[]> marks, Table own, boolean byHost) {}
+
+    private Made made(long number, int net) {
+        Path there = dir.resolve("n" + net);
+        DrawnProgram program = new DrawnProgram(number, NETS.get(net));
+        List<double[]> marks = program.job().record(there, program.begins());
+        LinkedTraces traces = Traces.load(there.toString()).link();
+        Table own = predicted(traces, NETS.get(net));
+        boolean byHost = true;
+        for (int row = 0; row < own.rowCount(); row++) {
+            byHost &= Math.abs(own.doubleColumn("recorded_ms").get(row) / mark(marks, own, row) - 1) < 1e-3;
+        }
+        return new Made(traces, marks, own, byHost);
+    }
+
+    private static double mark(List<double[]> marks, Table steps, int row) {
+        int rank = (int) steps.numberColumn("rank").getDouble(row);
+        return marks.get(rank)[(int) steps.numberColumn("step").getDouble(row) - 1] / 1e3;
+    }
+
+    /**
+     * The largest error of any rank and step, recorded on each network and predicted on each. Where the GPU runs so far behind that
+     * steps are those of the GPU, they are compared with such steps alone.
+     */
+    private double worst(long number) {
+        List<Made> recorded = new ArrayList<>();
+        for (int net = 0; net < NETS.size(); net++) {
+            recorded.add(made(number, net));
+        }
+        double worst = 0;
+        for (int to = 0; to < NETS.size(); to++) {
+            for (Made from : recorded) {
+                Table steps = predicted(from.traces, NETS.get(to));
+                Made truth = recorded.get(to);
+                assertThat(steps.rowCount()).isEqualTo(truth.own.rowCount()).isPositive();
+                for (int row = 0; row < steps.rowCount() && (from.byHost || !truth.byHost); row++) {
+                    double ms = from.byHost
+                            ? mark(truth.marks, steps, row)
+                            : truth.own.doubleColumn("recorded_ms").get(row);
+                    double error = steps.doubleColumn("simulated_ms").get(row) / ms - 1;
+                    worst = Math.max(worst, Math.abs(error));
+                }
+            }
+        }
+        return worst;
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 6, 33})
+    void aDrawnJobIsPredictedOnEveryNetwork(long number) {
+        assertThat(worst(number)).isLessThan(0.005);
+    }
+
+    private static LongStream many() {
+        return LongStream.range(0, 24);
+    }
+
+    /** Where no execution trace names storages, which collective a stream waits for is a guess. */
+    @Tag("campaign")
+    @ParameterizedTest
+    @MethodSource("many")
+    void manyDrawnJobsArePredictedOnEveryNetwork(long number) {
+        boolean told = DrawnProgram.choose(new Random(number)).style().storages();
+        double worst = worst(number);
+        System.out.printf(Locale.ROOT, "job %d %s: %.3f %%%n", number, told ? "" : "without storages", 100 * worst);
+        assertThat(worst).isLessThan(told ? 0.02 : 0.08);
+    }
+}
