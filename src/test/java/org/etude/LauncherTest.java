@@ -113,6 +113,19 @@ class LauncherTest {
         assertThat(builds()).hasSize(3);
     }
 
+    /** The JVM passes over an archive of jars at other paths, in silence. */
+    @Test
+    void aClonesArchiveIsMadeAgainWhereItWasMovedTo() throws Exception {
+        launch(List.of());
+        assertThat(log.resolve("archive")).hasContent("archive");
+        home = Files.move(home, temp.resolve("moved, with  blanks\\"));
+        assertThat(launch(List.of()).err()).isEmpty();
+        assertThat(log.resolve("archive")).hasContent("archive\narchive");
+        launch(List.of());
+        assertThat(log.resolve("archive")).hasContent("archive\narchive");
+        assertThat(builds()).hasSize(1);
+    }
+
     @Test
     void aClusterHasItsClassPathBeforeEtudesOwn() throws Exception {
         Path spark = Files.createDirectories(home.resolve("spark/target"));
