@@ -9,6 +9,7 @@ import org.etude.Extrapolation;
 import org.etude.LinkedTraces;
 import org.etude.LlmWorkload;
 import org.etude.Simulation;
+import org.etude.StepSummary;
 import org.etude.Sweep;
 import org.etude.Topology;
 import org.etude.Traces;
@@ -52,6 +53,9 @@ final class StageDisplays {
         }
         if (value instanceof Simulation sim) {
             return summary(sim, sim.ranks(), findings(sim.findings()));
+        }
+        if (value instanceof StepSummary step) {
+            return Optional.of(new Summary(String.valueOf(step), List.of()));
         }
         if (value instanceof TrioSimRun run) {
             return summary(run, run.ops(), findings(run.findings()));
