@@ -15,6 +15,7 @@ import org.etude.Topology;
 import org.etude.Traces;
 import org.etude.TrioSimRun;
 import org.etude.Workload;
+import org.etude.analysis.StepBound;
 import org.etude.report.Counted;
 import org.etude.report.Report;
 import org.etude.table.FindingsTable;
@@ -54,8 +55,8 @@ final class StageDisplays {
         if (value instanceof Simulation sim) {
             return summary(sim, sim.ranks(), findings(sim.findings()));
         }
-        if (value instanceof StepSummary step) {
-            return Optional.of(new Summary(String.valueOf(step), List.of()));
+        if (value instanceof StepSummary || value instanceof StepBound) { // lines of more than a hundred characters
+            return Optional.of(new Summary(String.valueOf(value), List.of()));
         }
         if (value instanceof TrioSimRun run) {
             return summary(run, run.ops(), findings(run.findings()));
