@@ -131,13 +131,16 @@ class LauncherTest {
     void aRemovedDirectoryIsNamed() throws Exception {
         launch(List.of());
         Path removed = temp.resolve("removed");
-        program("in-removed", "#!/bin/sh\nmkdir '" + removed + "'\ncd '" + removed + "'\nrmdir '" + removed + "'\nexec '"
-                + home.resolve("etude") + "' --version\n");
+        program(
+                "in-removed",
+                "#!/bin/sh\nmkdir '" + removed + "'\ncd '" + removed + "'\nrmdir '" + removed + "'\nexec '"
+                        + home.resolve("etude") + "' --version\n");
         Launch launch = finish(start(bin.resolve("in-removed"), List.of(), home));
         assertThat(launch.status()).isEqualTo(69);
         assertThat(launch.out()).isEmpty();
-        assertThat(launch.err()).endsWith("etude: the current directory has been removed, and a JVM cannot start in it;"
-                + " go to another (cd)\n");
+        assertThat(launch.err())
+                .endsWith("etude: the current directory has been removed, and a JVM cannot start in it;"
+                        + " go to another (cd)\n");
     }
 
     @Test

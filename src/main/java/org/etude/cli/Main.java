@@ -27,7 +27,8 @@ public final class Main {
         if (code != ExitCode.OK || othersRun()) {
             System.exit(code);
         }
-        // Returning ends the process too. From JDK 21 on, exit looks for a logger in every jar first: a tenth of a short command.
+        // Returning ends the process too. From JDK 21 on, exit looks for a logger in every jar first: a tenth of a
+        // short command.
     }
 
     /** Whether a thread is left that would keep the process alive. */

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
  * (traces.link()).ranks()}. Nothing of it is run.
  */
 final class LocalExpressions {
-    private static final Pattern FIRST_NAME = Pattern.compile("([A-Za-z_$][\\w$]*)\\s*(?:([.\\[(].*))?", Pattern.DOTALL);
+    private static final Pattern FIRST_NAME =
+            Pattern.compile("([A-Za-z_$][\\w$]*)\\s*(?:([.\\[(].*))?", Pattern.DOTALL);
 
     private final LambdaTypes lambdas;
 

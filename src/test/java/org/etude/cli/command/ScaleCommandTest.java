@@ -16,9 +16,9 @@ import org.etude.et.wire.EtSet;
 import org.etude.report.Progress;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ScaleCommandTest {
     @TempDir
@@ -96,9 +96,7 @@ class ScaleCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             --stragglers 1us             | --stragglers is '1us'; give a number of ranks and a factor, such as 3x1.5
             --compute-scale x            | --compute-scale is 'x'; give a factor such as 0.5, or one of a sort: matmul=0.5
             --compute-scale magic=2      | --compute-scale is 'magic'; give one of host, attention,

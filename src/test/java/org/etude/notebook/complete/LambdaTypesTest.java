@@ -68,7 +68,8 @@ class LambdaTypesTest {
         String call = Calls.class.getCanonicalName();
         assertThat(type(call + ".same(1, text, a -> a", "a")).contains(StringBuilder.class);
         assertThat(type(call + ".same(f(1, 2),\n    text ,\n  a -> a", "a")).contains(StringBuilder.class);
-        assertThat(type("String answer = null;\n" + call + ".same(1, answer, a -> a", "a")).contains(String.class);
+        assertThat(type("String answer = null;\n" + call + ".same(1, answer, a -> a", "a"))
+                .contains(String.class);
         assertThat(type(call + ".same(1, unknown, a -> a", "a")).isEmpty();
         assertThat(type(call + ".later(a -> a", "a")).isEmpty();
     }

@@ -249,7 +249,8 @@ class DisplaysTest {
         assertThat(html(sim)).contains(">Simulation ring:2, 2 ranks", "ranks: 2 rows", "exposed_comm_ms");
         assertThat(html(sim.against(traces.step(1))))
                 .as("lines of a hundred characters, which a front end breaks inside words")
-                .startsWith("<pre style=\"white-space:pre-wrap;word-break:normal;overflow-wrap:anywhere\">Step of rank ")
+                .startsWith(
+                        "<pre style=\"white-space:pre-wrap;word-break:normal;overflow-wrap:anywhere\">Step of rank ")
                 .contains("\nNetwork: ring:2");
         assertThat(html(sim.bound())).startsWith("<pre style=").contains(">Critical path: ");
         assertThat(html(Topology.torus(4, 4))).contains("torus:4x4", "data:image/svg+xml;base64,");
