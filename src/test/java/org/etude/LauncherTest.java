@@ -113,6 +113,36 @@ class LauncherTest {
         assertThat(builds()).hasSize(3);
     }
 
+    /** The JVM passes over an archive of jars at other paths, in silence. */
+    @Test
+    void aClonesArchiveIsMadeAgainWhereItWasMovedTo() throws Exception {
+        launch(List.of());
+        assertThat(log.resolve("archive")).hasContent("archive");
+        home = Files.move(home, temp.resolve("moved, with  blanks\\"));
+        assertThat(launch(List.of()).err()).isEmpty();
+        assertThat(log.resolve("archive")).hasContent("archive\narchive");
+        launch(List.of());
+        assertThat(log.resolve("archive")).hasContent("archive\narchive");
+        assertThat(builds()).hasSize(1);
+    }
+
+    /** A JVM would print a stack trace, on standard output. */
+    @Test
+    void aRemovedDirectoryIsNamed() throws Exception {
+        launch(List.of());
+        Path removed = temp.resolve("removed");
+        program(
+                "in-removed",
+                "#!/bin/sh\nmkdir '" + removed + "'\ncd '" + removed + "'\nrmdir '" + removed + "'\nexec '"
+                        + home.resolve("etude") + "' --version\n");
+        Launch launch = finish(start(bin.resolve("in-removed"), List.of(), home));
+        assertThat(launch.status()).isEqualTo(69);
+        assertThat(launch.out()).isEmpty();
+        assertThat(launch.err())
+                .endsWith("etude: the current directory has been removed, and a JVM cannot start in it;"
+                        + " go to another (cd)\n");
+    }
+
     @Test
     void aClusterHasItsClassPathBeforeEtudesOwn() throws Exception {
         Path spark = Files.createDirectories(home.resolve("spark/target"));

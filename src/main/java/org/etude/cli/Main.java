@@ -23,7 +23,24 @@ public final class Main {
     /** Runs the command and ends the process with its {@link ExitCode}. */
     public static void main(String[] args) {
         spareSearches();
-        System.exit(main(Interruption.watch(), Console.ofProcess(), args));
+        int code = main(Interruption.watch(), Console.ofProcess(), args);
+        if (code != ExitCode.OK || othersRun()) {
+            System.exit(code);
+        }
+        // Returning ends the process too. From JDK 21 on, exit looks for a logger in every jar first: a tenth of a
+        // short command.
+    }
+
+    /** Whether a thread is left that would keep the process alive. */
+    private static boolean othersRun() {
+        Thread[] threads = new Thread[Thread.activeCount() + 2];
+        int count = Thread.enumerate(threads);
+        for (int i = 0; i < count; i++) {
+            if (threads[i] != Thread.currentThread() && !threads[i].isDaemon()) {
+                return true;
+            }
+        }
+        return count == threads.length;
     }
 
     /** A property set by the user is kept. */

@@ -62,7 +62,7 @@ final class ModelOutput {
         texts(elements);
         text(argument.arity().toString()).flag(argument.arity().isUnspecified());
         flag(argument.required()).flag(argument.hidden());
-        text(argument.paramLabel()).texts(argument.description());
+        text(argument.paramLabel()).texts(unformatted(argument.description()));
         text(argument.splitRegex()).text(argument.defaultValue());
         Object[] converters = argument.converters();
         Class<?>[] types = new Class<?>[converters.length];
@@ -72,6 +72,15 @@ final class ModelOutput {
         texts(names(types));
         candidates(argument);
         return range(DeclaredOption.of(argument).range());
+    }
+
+    /** Picocli formats a description whenever it is asked for it, so also what comes from here. */
+    private static String[] unformatted(String... description) {
+        String[] texts = new String[description.length];
+        for (int i = 0; i < texts.length; i++) {
+            texts[i] = description[i].replace("%", "%%");
+        }
+        return texts;
     }
 
     /** Those of an enum are its constants. */

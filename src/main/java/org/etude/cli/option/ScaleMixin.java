@@ -2,6 +2,7 @@
 package org.etude.cli.option;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -151,12 +152,11 @@ public final class ScaleMixin implements CheckedOptions {
 
     private void collectives(ScaleSettings settings) {
         if (type != null) {
-            CollectiveType to =
-                    CollectiveType.valueOf(type.toUpperCase(Locale.ROOT).replace('-', '_'));
+            CollectiveType to = constant(CollectiveType.class, "--replace-comm", type);
             if (commSize == null) {
                 settings.rewrite(to);
             } else {
-                settings.rewrite(to, Bytes.parse(commSize));
+                settings.rewrite(to, size("--comm-size", commSize));
             }
         }
         if (targetTp != null) {
@@ -164,23 +164,55 @@ public final class ScaleMixin implements CheckedOptions {
         }
         if (parameters != null) {
             GradientSync sync = GradientSync.of(Math.round(parameters)).bytesPerParameter(gradientBytes);
-            settings.gradients(buckets == null ? sync.bucket(Bytes.parse(bucket)) : sync.buckets(buckets));
+            settings.gradients(buckets == null ? sync.bucket(size("--bucket", bucket)) : sync.buckets(buckets));
         }
     }
 
     private void compute(ScaleSettings settings) {
         for (String item : computeScale) {
             int equals = item.indexOf('=');
-            double factor = Double.parseDouble(item.substring(equals + 1));
+            double factor = factor(item, item.substring(equals + 1));
             if (equals < 0) {
                 settings.compute(factor);
             } else {
-                settings.compute(OpClass.valueOf(item.substring(0, equals).toUpperCase(Locale.ROOT)), factor);
+                settings.compute(constant(OpClass.class, "--compute-scale", item.substring(0, equals)), factor);
             }
         }
         if (stragglers != null) {
             String[] parts = stragglers.split("x", 2);
-            settings.stragglers(Integer.parseInt(parts[0]), Double.parseDouble(parts[parts.length - 1]));
+            try {
+                settings.stragglers(Integer.parseInt(parts[0]), Double.parseDouble(parts[parts.length - 1]));
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException(
+                        "--stragglers is '" + stragglers + "'; give a number of ranks and a factor, such as 3x1.5", e);
+            }
+        }
+    }
+
+    private static <E extends Enum<E>> E constant(Class<E> type, String option, String word) {
+        try {
+            return Enum.valueOf(type, word.toUpperCase(Locale.ROOT).replace('-', '_'));
+        } catch (IllegalArgumentException e) {
+            String words = Arrays.toString(type.getEnumConstants()).toLowerCase(Locale.ROOT);
+            throw new IllegalArgumentException(
+                    option + " is '" + word + "'; give one of " + words.substring(1, words.length() - 1), e);
+        }
+    }
+
+    private static Bytes size(String option, String text) {
+        try {
+            return Bytes.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(option + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static double factor(String item, String number) {
+        try {
+            return Double.parseDouble(number);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "--compute-scale is '" + item + "'; give a factor such as 0.5, or one of a sort: matmul=0.5", e);
         }
     }
 }

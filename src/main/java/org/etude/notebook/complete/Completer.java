@@ -27,6 +27,9 @@ public final class Completer {
 
     private static final Pattern IMPORT = Pattern.compile("(?m)^\\s*import\\s[^;\\n]*;");
 
+    /** Where JShell has no context for the name of a type: its parser needs the whole head of the statement. */
+    private static final Pattern HEAD = Pattern.compile("(?<![\\w$.])(?:for|try)\\s*\\(\\s*(?:final\\s+)?$");
+
     private static final List<String> KEYWORDS = List.of(
             "abstract",
             "boolean",
@@ -120,6 +123,9 @@ public final class Completer {
                 ofImport ? suggestions(before, unfinished.start(1), anchor) : suggestions(blanked, 0, anchor);
         if (found.isEmpty()) {
             found = suggestions(before, lastSnippet(before), anchor);
+        }
+        if (found.isEmpty() && HEAD.matcher(before.substring(0, word)).find()) {
+            found = suggestions(before, word, anchor);
         }
         if (member && !ofImport) {
             found = members(found, blanked, dot, anchor);

@@ -4,6 +4,7 @@ package org.etude.notebook.complete;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
 import java.lang.reflect.WildcardType;
 import java.util.Arrays;
 import java.util.List;
@@ -69,11 +70,11 @@ final class LambdaTypes {
         return owners.stream()
                 .flatMap(owner -> Arrays.stream(owner.getMethods()))
                 .filter(each -> each.getName().equals(method) && each.getParameterCount() > index)
-                .flatMap(each -> input(each, index).stream())
+                .flatMap(each -> input(each, index, code, open).stream())
                 .findFirst();
     }
 
-    private static Optional<Class<?>> input(Method method, int index) {
+    private Optional<Class<?>> input(Method method, int index, String code, int open) {
         if (!(method.getGenericParameterTypes()[index] instanceof ParameterizedType function)) {
             return Optional.empty();
         }
@@ -81,9 +82,31 @@ final class LambdaTypes {
         if (input instanceof WildcardType wildcard) {
             input = wildcard.getLowerBounds().length > 0 ? wildcard.getLowerBounds()[0] : wildcard.getUpperBounds()[0];
         }
+        if (input instanceof TypeVariable<?>) {
+            int same = Arrays.asList(method.getGenericParameterTypes()).indexOf(input);
+            return same < 0 || same >= index ? Optional.empty() : argument(code, open, same);
+        }
         if (input instanceof ParameterizedType generic) {
             input = generic.getRawType();
         }
         return input instanceof Class<?> type ? Optional.of(type) : Optional.empty();
+    }
+
+    /** The class of an argument before the lambda, which the method takes for that of the lambda's too. */
+    private Optional<Class<?>> argument(String code, int open, int index) {
+        int depth = 0;
+        int argument = 0;
+        for (int i = open + 1; i < code.length(); i++) {
+            char c = code.charAt(i);
+            if (c == '(' || c == '[' || c == '{') {
+                depth++;
+            } else if (c == ')' || c == ']' || c == '}') {
+                depth--;
+            } else if (c == ',' && depth == 0 && argument++ == index) {
+                String before = code.substring(0, i).stripTrailing();
+                return scope.receiver(before + '.', before.length());
+            }
+        }
+        return Optional.empty();
     }
 }

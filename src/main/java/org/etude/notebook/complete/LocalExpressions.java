@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
  * (traces.link()).ranks()}. Nothing of it is run.
  */
 final class LocalExpressions {
-    private static final Pattern FIRST_NAME = Pattern.compile("([A-Za-z_$][\\w$]*)\\s*(?:([.\\[].*))?", Pattern.DOTALL);
+    private static final Pattern FIRST_NAME =
+            Pattern.compile("([A-Za-z_$][\\w$]*)\\s*(?:([.\\[(].*))?", Pattern.DOTALL);
 
     private final LambdaTypes lambdas;
 
@@ -31,10 +32,15 @@ final class LocalExpressions {
         }
         String name = first.group(1);
         String type = LocalNames.in(code).get(name);
-        if (type == null || type.startsWith("(")) {
+        String rest = first.group(2) == null ? "" : first.group(2);
+        if (type == null || type.startsWith("(") != rest.startsWith("(")) {
             return expression;
         }
-        String rest = first.group(2) == null ? "" : first.group(2);
+        if (rest.startsWith("(")) {
+            int close = end(rest, 1);
+            boolean known = type.length() > 1 && Character.isUpperCase(type.charAt(1)) && close < rest.length();
+            return known ? '(' + type + ") null)" + rest.substring(close + 1) : expression;
+        }
         return value(code, name, type).map(value -> value + rest).orElse(expression);
     }
 

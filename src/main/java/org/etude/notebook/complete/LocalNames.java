@@ -145,7 +145,7 @@ final class LocalNames {
         } else if (!NO_TYPE.contains(before)
                 && next.equals("(")
                 && !token(i - 2).equals("new")) {
-            scopes.peek().put(token(i), "(" + (word(i - 1) ? before : ""));
+            scopes.peek().put(token(i), "(" + (word(i - 1) ? before : generic(i - 1)));
         } else if (!NO_TYPE.contains(before)
                 && Set.of("=", ";", ":", ",", ")", "&").contains(next)) {
             scopes.peek().put(token(i), word(i - 1) ? before : "var");
@@ -173,6 +173,18 @@ final class LocalNames {
             }
         }
         return false;
+    }
+
+    /** A type with its arguments, such as {@code List<Double>}; of others, as of arrays, nothing. */
+    private String generic(int end) {
+        int depth = 0;
+        for (int at = end; at > 0; at--) {
+            depth += token(at).equals(">") ? 1 : token(at).equals("<") ? -1 : 0;
+            if (depth == 0) {
+                return token(at).equals("<") && word(at - 1) ? String.join("", tokens.subList(at - 1, end + 1)) : "";
+            }
+        }
+        return "";
     }
 
     private boolean word(int i) {

@@ -9,11 +9,13 @@ import org.etude.Extrapolation;
 import org.etude.LinkedTraces;
 import org.etude.LlmWorkload;
 import org.etude.Simulation;
+import org.etude.StepSummary;
 import org.etude.Sweep;
 import org.etude.Topology;
 import org.etude.Traces;
 import org.etude.TrioSimRun;
 import org.etude.Workload;
+import org.etude.analysis.StepBound;
 import org.etude.report.Counted;
 import org.etude.report.Report;
 import org.etude.table.FindingsTable;
@@ -52,6 +54,9 @@ final class StageDisplays {
         }
         if (value instanceof Simulation sim) {
             return summary(sim, sim.ranks(), findings(sim.findings()));
+        }
+        if (value instanceof StepSummary || value instanceof StepBound) { // lines of more than a hundred characters
+            return Optional.of(new Summary(String.valueOf(value), List.of()));
         }
         if (value instanceof TrioSimRun run) {
             return summary(run, run.ops(), findings(run.findings()));

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.etude.cli.SmallEts;
 import org.etude.cli.TestShell;
 import org.etude.cli.base.ExitCode;
@@ -15,6 +17,8 @@ import org.etude.report.Progress;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ScaleCommandTest {
     @TempDir
@@ -89,6 +93,23 @@ class ScaleCommandTest {
         assertThat(scaled("--jitter", "0.1").ranks().get(1).durationMicros(0)).isNotEqualTo(100);
         assertThat(scaled("--compute-scale", "0.5").ranks().get(1).durationMicros(2))
                 .isEqualTo(25);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --stragglers 1us             | --stragglers is '1us'; give a number of ranks and a factor, such as 3x1.5
+            --compute-scale x            | --compute-scale is 'x'; give a factor such as 0.5, or one of a sort: matmul=0.5
+            --compute-scale magic=2      | --compute-scale is 'magic'; give one of host, attention,
+            --replace-comm gossip        | --replace-comm is 'gossip'; give one of all_reduce,
+            --replace-comm all_reduce --comm-size x | --comm-size: not a size: 'x'.
+            --add-ddp 1e9 --bucket x     | --bucket: not a size: 'x'.
+            """)
+    void aWrongWordIsNamedWithItsOption(String options, String message) {
+        List<Object> words = new ArrayList<>(List.of("scale", ets));
+        words.addAll(List.of((Object[]) options.split(" ")));
+        assertThat(TestShell.run(words.toArray()).exits(ExitCode.USAGE).err())
+                .startsWith("etude: " + message)
+                .doesNotContain("enum", "For input");
     }
 
     @Test

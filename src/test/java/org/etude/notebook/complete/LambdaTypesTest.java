@@ -62,6 +62,18 @@ class LambdaTypesTest {
         assertThat(type(call + ".list(t -> t", "t")).contains(java.util.List.class);
     }
 
+    /** As in an exercise, whose answer is declared above: {@code check(answer, a -> a.}. */
+    @Test
+    void aTypeOfTheMethodIsThatOfAnArgumentBefore() {
+        String call = Calls.class.getCanonicalName();
+        assertThat(type(call + ".same(1, text, a -> a", "a")).contains(StringBuilder.class);
+        assertThat(type(call + ".same(f(1, 2),\n    text ,\n  a -> a", "a")).contains(StringBuilder.class);
+        assertThat(type("String answer = null;\n" + call + ".same(1, answer, a -> a", "a"))
+                .contains(String.class);
+        assertThat(type(call + ".same(1, unknown, a -> a", "a")).isEmpty();
+        assertThat(type(call + ".later(a -> a", "a")).isEmpty();
+    }
+
     @Test
     void theInnermostLambdaOfANameHolds() {
         String call = Calls.class.getCanonicalName();
@@ -90,6 +102,16 @@ class LambdaTypesTest {
         /** A function of a number of any kind. */
         public static void wide(java.util.function.Consumer<? extends Number> function) {
             function.accept(null);
+        }
+
+        /** A function of its second argument. */
+        public static <T> void same(int number, T value, java.util.function.Predicate<? super T> function) {
+            function.test(value);
+        }
+
+        /** A function of an argument that comes after it. */
+        public static <T> void later(java.util.function.Predicate<T> function, T value) {
+            function.test(value);
         }
 
         /** A function of a list. */

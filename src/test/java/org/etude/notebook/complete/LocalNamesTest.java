@@ -29,6 +29,7 @@ class LocalNamesTest {
                 "xs.map(x -> f(x, |x=var",
                 "double exposed(int ranks) { var run = 1; |run=var ranks=int exposed=(double",
                 "double exposed(int ranks) { var run = 1; } |exposed=(double",
+                "List<Double> all(int n) {} int[] some() {} |all=(List<Double> some=(",
                 "record P(int x) {} class Q { int f; } enum E { ONE } |P=record Q=class E=enum",
                 "try (var files = list()) { |files=var",
                 "if (o instanceof String text && text.|text=String",

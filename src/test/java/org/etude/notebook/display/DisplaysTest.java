@@ -247,6 +247,12 @@ class DisplaysTest {
         assertThat(html(work.repair())).contains("Workload ");
         Simulation sim = work.repair().simulate(Topology.ring(2));
         assertThat(html(sim)).contains(">Simulation ring:2, 2 ranks", "ranks: 2 rows", "exposed_comm_ms");
+        assertThat(html(sim.against(traces.step(1))))
+                .as("lines of a hundred characters, which a front end breaks inside words")
+                .startsWith(
+                        "<pre style=\"white-space:pre-wrap;word-break:normal;overflow-wrap:anywhere\">Step of rank ")
+                .contains("\nNetwork: ring:2");
+        assertThat(html(sim.bound())).startsWith("<pre style=").contains(">Critical path: ");
         assertThat(html(Topology.torus(4, 4))).contains("torus:4x4", "data:image/svg+xml;base64,");
         assertThat(html(Topology.fullyConnected(128)))
                 .as("8,256 links are no picture")

@@ -87,6 +87,11 @@ class CellCompletionTest {
                 "double exposed(int ranks) {\n  var run = Traces.load(\"x\").link().toEt().simulate();\n  return run.stepTime",
                 "double exposed(int ranks) {\n  var run = Topology.ring(ranks);\n  return ranks",
                 "Integer answer = null;\nExercise.check(answer, n -> List.of(2, 4).contains",
+                "String answer = null;\nExercise.check(\n        answer,\n        a -> a.equalsIgnoreCase",
+                "Table rows = null;\nif (rows == null) {\n  throw new IllegalStateException(\"none\");\n}\nfor (Row",
+                "for (final Table",
+                "Table rows(int n) {\n  return null;\n}\nrows(f(1, 2)).rowCount",
+                "List<Double> all(Table t) {\n  return List.of();\n}\nExercise.check(null, t -> all(t).size",
                 "int total = 0;\nfor (Simulation each : List.<Simulation>of())\n  total += each.ops().rowCount",
                 "List.of(1).stream().map(item -> item"
             })

@@ -66,7 +66,7 @@ public final class TextWorkload {
         String[] lines = (text.endsWith("\n") ? text.substring(0, text.length() - 1) : text).split("\n", -1);
         if (lines.length < 2) {
             throw new EtException(
-                    file + ": has " + lines.length + " line(s).",
+                    file + (text.isBlank() ? ": is empty." : ": has one line."),
                     "A text workload begins with its parallelism and the number of layers.");
         }
         Header header = header(file, lines);

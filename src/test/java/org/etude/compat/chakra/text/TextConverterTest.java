@@ -121,7 +121,8 @@ class TextConverterTest {
         assertThatThrownBy(() -> TextWorkload.parse("w.txt", "DATA\nmany\n")).hasMessageContaining("line 2");
         assertThatThrownBy(() -> TextWorkload.parse("w.txt", "HYBRID_DLRM\n1\nx\n"))
                 .hasMessageContaining("line 1: expected a number");
-        assertThatThrownBy(() -> TextWorkload.parse("w.txt", "")).hasMessageContaining("has 1 line(s)");
+        assertThatThrownBy(() -> TextWorkload.parse("w.txt", "")).hasMessageContaining("w.txt: is empty.");
+        assertThatThrownBy(() -> TextWorkload.parse("w.txt", "DATA\n")).hasMessageContaining("w.txt: has one line.");
         assertThatThrownBy(() -> TextWorkload.parse("w.txt", "DATA\n0\n")).hasMessageContaining("has no layers");
     }
 
