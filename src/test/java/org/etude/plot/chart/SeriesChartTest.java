@@ -101,6 +101,19 @@ class SeriesChartTest {
         assertThat(bars.get("y")).isEqualTo(List.of(500L, 1500L));
     }
 
+    /** The network names the bars of a sweep even where it is the same in all runs: a bar without a name says nothing. */
+    @Test
+    void theNetworkIsAlwaysNamed() {
+        Table sweep = Table.create(
+                "sweep",
+                StringColumn.create("topology", "ring:4", "ring:4"),
+                StringColumn.create("scale", "", ""),
+                StringColumn.create("variant", "slow", "fast"),
+                DoubleColumn.create("step_ms", 3, 4));
+        assertThat(x(SeriesChart.sweep("Sweep", sweep)).get("ticktext"))
+                .isEqualTo(List.of("ring:4, slow", "ring:4, fast"));
+    }
+
     /** A barrier moves no bytes: its row, of 0 Gbit/s at 0 bytes, would turn the axis of sizes into a linear one. */
     @Test
     void barriersAreNoPointOfABandwidthFigure() {

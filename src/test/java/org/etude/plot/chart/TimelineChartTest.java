@@ -92,11 +92,14 @@ class TimelineChartTest {
     void aWindowShowsWhatReachesIntoIt() {
         add(0, "recorded", "compute", "before", 0, 2000).add(0, "recorded", "compute", "in", 1000, 1500);
         add(0, "recorded", "compute", "after", 3000, 5).add(1, "recorded", "compute", "other", 2000, 1000);
-        Figure figure = figure(TimelineWindow.all().from(Time.ms(2)).to(Time.ms(3)).ranks(0));
+        TimelineWindow window = TimelineWindow.all().from(Time.ms(2)).to(Time.ms(3)).ranks(0);
+        Figure figure = figure(window);
         assertThat(figure.table().stringColumn("name").asList()).containsExactly("in");
         // 2.5 ms is the end of what is shown, so that the axis is in ms.
         assertThat(axis(figure, "xaxis").get("range")).isEqualTo(List.of(2L, new java.math.BigDecimal("2.5")));
         assertThat(axis(figure, "yaxis").get("ticktext")).isEqualTo(List.of("rank 0 compute"));
+        add(0, "recorded", "compute", "across the end", 2900, 5000);
+        assertThat(axis(figure(window), "xaxis").get("range")).isEqualTo(List.of(2L, 3L));
     }
 
     /** Kernels of no length are recorded, and a cut recording may hold nothing else. */

@@ -54,6 +54,8 @@ class BarPainterTest {
         Scene scene = painted(panel().bars("p", Ink.BLUE, 10, 20).bars("q", Ink.GREEN, 30, 40), FONT);
         assertThat(boxes(scene, 0)).containsExactly(new double[] {11, 90, 36.66, 10, 111, 80, 36.66, 20}, within(TINY));
         assertThat(boxes(scene, 1)).containsExactly(new double[] {50, 70, 36.66, 30, 150, 60, 36.66, 40}, within(TINY));
+        Scene small = painted(panel().bars("p", Ink.BLUE, 10, 20).bars("q", Ink.GREEN, 30, 40), 4);
+        assertThat(boxes(small, 0)).containsExactly(new double[] {18, 90, 30.08, 10, 118, 80, 30.08, 20}, within(TINY));
     }
 
     @Test
