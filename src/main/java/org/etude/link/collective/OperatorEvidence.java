@@ -115,7 +115,7 @@ final class OperatorEvidence {
      */
     private static long received(long in, List<Long> sent, List<Long> received) {
         long rows = sum(sent);
-        if (sent.isEmpty() || in < 0 || rows == sum(received)) {
+        if (in < 0 || rows == sum(received)) {
             return in;
         }
         return rows > 0 ? in / rows * sum(received) : -1;

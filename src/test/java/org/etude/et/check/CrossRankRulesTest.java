@@ -95,6 +95,21 @@ class CrossRankRulesTest {
                         "lists rank 8 @ group 1");
     }
 
+    /** A message of a rank to itself is one error, not two. */
+    @Test
+    void messagesToOneselfHaveNoOtherSide() {
+        EtNode self = EtNode.of(
+                1,
+                "m",
+                EtNodeType.COMM_SEND,
+                EtAttribute.int32("comm_src", 0),
+                EtAttribute.int32("comm_dst", 0),
+                EtAttribute.int32("comm_tag", 3),
+                EtAttribute.int64("comm_size", 8));
+        EtNode idle = EtNode.of(1, "n", EtNodeType.COMP);
+        assertThat(findings(CommGroups.none(), self, idle)).containsExactly("sends to itself @ node 1 m");
+    }
+
     @Test
     void everySendNeedsItsReceive() {
         assertThat(findings(CommGroups.none(), message(EtNodeType.COMM_SEND, 8), message(EtNodeType.COMM_RECV, 9)))

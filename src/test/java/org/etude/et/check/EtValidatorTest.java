@@ -160,6 +160,14 @@ class EtValidatorTest {
     }
 
     @Test
+    void aMissingPeerIsNoRankBelowZero() {
+        EtNode open = EtNode.of(
+                1, "m", EtNodeType.COMM_SEND, EtAttribute.int64("comm_size", 8), EtAttribute.int32("comm_tag", 1));
+        assertThat(check(open).findings().stream().filter(f -> f.rank() == 0).map(Finding::what))
+                .containsExactly("has no comm_dst");
+    }
+
+    @Test
     void manyOfOneKindAreCounted() {
         EtNode[] nodes = new EtNode[30];
         for (int i = 0; i < nodes.length; i++) {

@@ -83,6 +83,28 @@ class GroupSearchTest {
                 .isEqualTo(Map.of(0, List.of(1), 1, List.of(1)));
     }
 
+    /** They overlap, but an all-reduce does not end 5 ms later on one of its ranks than on the other. */
+    @Test
+    void ranksThatEndFarApartAreApart() {
+        List<ProcessGroup> zero = List.of(group("all", 0, 1), group("zero", 0));
+        List<ProcessGroup> one = List.of(group("all", 0, 1), group("one", 1));
+        assertThat(found(
+                        rank(0, zero, thread(ANY, new OpenGroups.Call(0, 5, true, true, 0, 10 * MS))),
+                        rank(1, one, thread(ANY, new OpenGroups.Call(0, 5, true, true, 0, 15 * MS)))))
+                .isEqualTo(Map.of(0, List.of(1), 1, List.of(1)));
+    }
+
+    /** What differs in type or size is no collective of both, however close the ends. */
+    @Test
+    void differentCollectivesAreOfDifferentGroups() {
+        List<ProcessGroup> zero = List.of(group("all", 0, 1), group("zero", 0));
+        List<ProcessGroup> one = List.of(group("all", 0, 1), group("one", 1));
+        assertThat(found(
+                        rank(0, zero, thread(ANY, call(0, 5, 10 * MS))),
+                        rank(1, one, thread(ANY, call(0, 7, 10 * MS)))))
+                .isEqualTo(Map.of(0, List.of(1), 1, List.of(1)));
+    }
+
     /** Two groups with the same members: nothing says which is which, so that neither is chosen. */
     @Test
     void ambiguousGroupsAreLeftOpen() {

@@ -58,6 +58,22 @@ class CallsWithoutKernelTest {
         }
     }
 
+    /** The call before the first launch belongs to that launch, though its kernel's own name says what it is. */
+    @Test
+    void callsBeforeAnEarlierLaunchAreNotTheLaterKernels() {
+        CommArgs reduce =
+                new CommArgs("allreduce", "Float", 9, 9, List.of(), List.of(), "0", null, 2, List.of(0, 1), -1, -1, -1);
+        LinkedSet linked = TestDevice.link(List.of(
+                comm("record_param_comms", 0, reduce),
+                call("cudaLaunchKernelExC", 1, 20, 2, 1),
+                kernel("ncclDevKernel_AllReduce_Sum_f32_RING_LL(x)", 4, 25, 10, 1),
+                call("cudaLaunchKernelExC", 1, 60, 2, 2),
+                kernel("ncclDevKernel_SendRecv(x)", 4, 70, 30, 2)));
+        assertThat(linked.ranks().get(0).collectives())
+                .extracting(Collective::type)
+                .containsExactly(CollectiveType.ALL_REDUCE, CollectiveType.UNKNOWN);
+    }
+
     @Test
     void aMixtureOfCallsHasNoTypeAndIsReported() {
         CommArgs send =

@@ -142,6 +142,9 @@ class OutputBufferTest {
         out("x".repeat((int) LIMIT - 2) + "🚀");
         assertThat(String.join("", pieces)).doesNotContain("\uFFFD").contains("output truncated");
         assertThat(pieces.get(pieces.size() - 2)).endsWith("x");
+        int before = pieces.size();
+        buffer.flush();
+        assertThat(pieces).hasSize(before);
     }
 
     @Test

@@ -96,6 +96,10 @@ class CommEvidenceTest {
         assertThat(of(EtAttribute.int64("numel", Long.MAX_VALUE), EtAttribute.int64("element_size", 2))
                         .size())
                 .isNull();
+        // Four times this many is 4 in 64 bits.
+        assertThat(of(EtAttribute.int64("numel", (1L << 62) + 1), EtAttribute.int64("element_size", 4))
+                        .size())
+                .isNull();
         assertThat(of(EtAttribute.int64("numel", Long.MAX_VALUE / 2), EtAttribute.int64("element_size", 2))
                         .size()
                         .value())
