@@ -50,9 +50,7 @@ class CollectiveRoundsTest {
                     return switch (method.getName()) {
                         case "size" -> nodes.size();
                         case "ranks" -> numbers.length;
-                        case "firstOf" -> (int) nodes.stream()
-                                .filter(node -> node.rank < at)
-                                .count();
+                        case "firstOf" -> firstOf(at);
                         case "rank" -> nodes.get(at).rank;
                         case "type" -> nodes.get(at).type;
                         case "issued" -> nodes.get(at).issued;
@@ -65,6 +63,11 @@ class CollectiveRoundsTest {
                         default -> throw new UnsupportedOperationException(method.getName());
                     };
                 });
+    }
+
+    private int firstOf(int rank) {
+        assertThat(rank).isBetween(0, numbers.length);
+        return (int) nodes.stream().filter(node -> node.rank < rank).count();
     }
 
     private int indexOf(int number) {

@@ -34,15 +34,15 @@ public final class ErrorText {
      */
     public CellError thrown(Throwable thrown) {
         List<String> lines = new ArrayList<>();
-        Set<Throwable> told = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<Throwable> described = Collections.newSetFromMap(new IdentityHashMap<>());
         Throwable at = thrown;
-        while (at != null && told.add(at)) {
-            if (told.size() > 1 && thrown instanceof EtudeException && !happenedInCell(at)) {
+        while (at != null && described.add(at)) {
+            if (described.size() > 1 && thrown instanceof EtudeException && !happenedInCell(at)) {
                 at = at.getCause();
                 continue;
             }
             String head = head(at);
-            (told.size() > 1 ? "Caused by: " + head : head).lines().forEach(lines::add);
+            (described.size() > 1 ? "Caused by: " + head : head).lines().forEach(lines::add);
             addFrames(at, lines);
             for (Throwable hidden : at.getSuppressed()) {
                 head(hidden).lines().map(line -> "    Suppressed: " + line).forEach(lines::add);

@@ -14,7 +14,6 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
  */
 public final class NodeContraction {
     private static final int GATE_FACTOR = 64;
-    private static final int NEVER_GATE = 4096;
 
     private final EditableGraph draft;
     private final IntOpenHashSet leaving;
@@ -54,7 +53,7 @@ public final class NodeContraction {
             collect(node);
             long pairs = (long) (ctrl.size() + data.size()) * dependants.count(node);
             long edges = ctrl.size() + (long) data.size() + dependants.count(node);
-            if (gates && pairs > NEVER_GATE && pairs > GATE_FACTOR * edges) {
+            if (gates && pairs > GATE_FACTOR * edges) {
                 stayed.add(node);
                 leaving.remove(node);
                 continue;

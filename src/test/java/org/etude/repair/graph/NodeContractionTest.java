@@ -77,7 +77,7 @@ class NodeContractionTest {
         assertThat(draft.build()).isSameAs(graph);
     }
 
-    /** Pairs above 4,096 and above 64 times the edges stay joined by a gate: 129 x 129 > 64 x 258, 128 x 128 = 64 x 256. */
+    /** Pairs above 64 times the edges stay joined by a gate: 129 x 129 > 64 x 258, 128 x 128 = 64 x 256. */
     @ParameterizedTest
     @CsvSource({"128, 128, false", "129, 129, true", "64, 64, false", "2000, 67, true", "2000, 66, false", "1, 5000, false"})
     void aNodeThatJoinsTooManyPairsIsKept(int above, int below, boolean gate) {
