@@ -57,9 +57,8 @@ class CollectiveRoundsTest {
                         case "group" -> nodes.get(at).group;
                         case "numberOf" -> numbers[at];
                         case "rankOf" -> indexOf(at);
-                        case "number" -> given[1].equals(EtNames.COMM_TAG)
-                                ? nodes.get(at).tag
-                                : (long) nodes.get(at).other;
+                        case "number" ->
+                            given[1].equals(EtNames.COMM_TAG) ? nodes.get(at).tag : (long) nodes.get(at).other;
                         default -> throw new UnsupportedOperationException(method.getName());
                     };
                 });

@@ -106,7 +106,8 @@ final class HostSlowdown {
             if (duration > 0 && !asksForTransfer(slice)) {
                 boolean waits = !plan.syncs(slice).isEmpty();
                 duringTransfers[slice] = overlap(host.end(slice) - duration, host.end(slice));
-                // What the program did there does not follow from the operator before it, so it is compared with nothing.
+                // What the program did there does not follow from the operator before it, so it is compared with
+                // nothing.
                 String name = plan.isBusy(slice) ? null : names.of(slice);
                 if (name != null) {
                     kind[slice] = kinds.computeIfAbsent(name + waits, n -> new KindDurations());

@@ -89,10 +89,8 @@ final class JsplotFigure {
         if (node instanceof ObjectNode object) {
             object.properties().forEach(field -> {
                 if (field.getValue().isTextual()) {
-                    String text = field.getValue()
-                            .textValue()
-                            .replace("&quot;", "\"")
-                            .replace("&#39;", "'");
+                    String text =
+                            field.getValue().textValue().replace("&quot;", "\"").replace("&#39;", "'");
                     field.setValue(
                             field.getKey().equals("title")
                                     ? object.objectNode().put("text", text)

@@ -85,8 +85,7 @@ public final class OutputBuffer implements AutoCloseable {
         bytes.clear(); // the beginning of a character
         to.stream(
                 StreamName.STDERR,
-                "\n[output truncated: the cell printed more than " + limit / 1024
-                        + " KB; write the rest to a file]\n");
+                "\n[output truncated: the cell printed more than " + limit / 1024 + " KB; write the rest to a file]\n");
     }
 
     private synchronized void tick() {

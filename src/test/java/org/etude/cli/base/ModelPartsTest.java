@@ -43,9 +43,13 @@ class ModelPartsTest {
     /** Of a class that it extends: one step up. */
     @Test
     void fieldsAreFoundAboveTheirClass() throws ReflectiveOperationException {
-        assertThat(again(new ModelOutput().number(0).text("own")).field(Lower.class).getDeclaringClass())
+        assertThat(again(new ModelOutput().number(0).text("own"))
+                        .field(Lower.class)
+                        .getDeclaringClass())
                 .isEqualTo(Lower.class);
-        assertThat(again(new ModelOutput().number(1).text("inherited")).field(Lower.class).getDeclaringClass())
+        assertThat(again(new ModelOutput().number(1).text("inherited"))
+                        .field(Lower.class)
+                        .getDeclaringClass())
                 .isEqualTo(Upper.class);
     }
 

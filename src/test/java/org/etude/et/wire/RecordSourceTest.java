@@ -104,7 +104,8 @@ class RecordSourceTest {
                 "1 9 0xff    | the file ends inside the length of the record"
             })
     void aTruncatedFileSaysWhere(String file, String said) {
-        byte[] content = bytes(Arrays.stream(file.trim().split(" ")).mapToInt(Integer::decode).toArray());
+        byte[] content = bytes(
+                Arrays.stream(file.trim().split(" ")).mapToInt(Integer::decode).toArray());
         assertThatThrownBy(() -> records(slow(content, 1)))
                 .isInstanceOf(EOFException.class)
                 .hasMessage(said);

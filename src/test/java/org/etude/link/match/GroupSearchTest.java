@@ -38,7 +38,8 @@ class GroupSearchTest {
     private static Map<Integer, List<Integer>> found(OpenGroups... ranks) {
         Map<Integer, List<Integer>> found = new java.util.TreeMap<>();
         GroupSearch.find(List.of(ranks))
-                .forEach((rank, groups) -> found.put(rank, Arrays.stream(groups).boxed().toList()));
+                .forEach((rank, groups) ->
+                        found.put(rank, Arrays.stream(groups).boxed().toList()));
         return found;
     }
 
@@ -56,7 +57,11 @@ class GroupSearchTest {
         // Rank 1 has one thread; it calls what rank 0's second thread calls.
         List<ProcessGroup> ofOne = List.of(group("all", 0, 1), group("second", 1));
         assertThat(found(
-                        rank(0, groups, thread(List.of(0, 1), call(0, 5, 10 * MS)), thread(List.of(1), call(1, 7, 11 * MS))),
+                        rank(
+                                0,
+                                groups,
+                                thread(List.of(0, 1), call(0, 5, 10 * MS)),
+                                thread(List.of(1), call(1, 7, 11 * MS))),
                         rank(1, ofOne, thread(ANY, call(0, 5, 10 * MS)))))
                 .isEqualTo(Map.of(0, List.of(0, 1), 1, List.of(0)));
     }
@@ -109,8 +114,7 @@ class GroupSearchTest {
     @Test
     void ambiguousGroupsAreLeftOpen() {
         assertThat(found(
-                        rank(0, TWO, thread(ANY, call(0, 5, 10 * MS))),
-                        rank(1, TWO, thread(ANY, call(0, 5, 10 * MS)))))
+                        rank(0, TWO, thread(ANY, call(0, 5, 10 * MS))), rank(1, TWO, thread(ANY, call(0, 5, 10 * MS)))))
                 .isEmpty();
     }
 
@@ -131,10 +135,7 @@ class GroupSearchTest {
     @Test
     void callsOfAGroupAreInTheirOrder() {
         GroupOption only = GroupOption.of(rank(
-                        0,
-                        TWO,
-                        thread(List.of(0), call(4, 1, MS), call(2, 2, MS)),
-                        thread(List.of(0), call(3, 3, MS))))
+                        0, TWO, thread(List.of(0), call(4, 1, MS), call(2, 2, MS)), thread(List.of(0), call(3, 3, MS))))
                 .get(0);
         assertThat(only.of(only.calls().keySet().iterator().next()))
                 .extracting(OpenGroups.Call::issued)
@@ -145,12 +146,10 @@ class GroupSearchTest {
     /** 2 of 40 threads' many ways are more than are listed: none is. */
     @Test
     void tooManyWaysAreNone() {
-        List<ProcessGroup> many = IntStream.range(0, 40)
-                .mapToObj(g -> group("g" + g, 0, g + 1))
-                .toList();
+        List<ProcessGroup> many =
+                IntStream.range(0, 40).mapToObj(g -> group("g" + g, 0, g + 1)).toList();
         List<Integer> all = IntStream.range(0, 40).boxed().toList();
-        assertThat(GroupOption.of(rank(0, many, thread(all, call(0, 5, MS)))))
-                .hasSize(40);
+        assertThat(GroupOption.of(rank(0, many, thread(all, call(0, 5, MS))))).hasSize(40);
         assertThat(GroupOption.of(rank(0, many, thread(all, call(0, 5, MS)), thread(all, call(1, 5, MS)))))
                 .isEmpty();
     }

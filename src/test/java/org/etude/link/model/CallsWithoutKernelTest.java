@@ -39,8 +39,10 @@ class CallsWithoutKernelTest {
     /** Without record_shapes no call states its size: the kernel's is unknown then, not 0; also if one of two is. */
     @Test
     void callsOfUnknownSizeHaveNoSumOfSizes() {
-        CommArgs sized = new CommArgs("allreduce", "Float", 9, 9, List.of(), List.of(), "0", null, 2, List.of(), -1, -1, -1);
-        CommArgs open = new CommArgs("allreduce", null, -1, -1, List.of(), List.of(), "0", null, 2, List.of(), -1, -1, -1);
+        CommArgs sized =
+                new CommArgs("allreduce", "Float", 9, 9, List.of(), List.of(), "0", null, 2, List.of(), -1, -1, -1);
+        CommArgs open =
+                new CommArgs("allreduce", null, -1, -1, List.of(), List.of(), "0", null, 2, List.of(), -1, -1, -1);
         for (CommArgs other : List.of(open, sized)) {
             LinkedSet linked = TestDevice.link(List.of(
                     comm("record_param_comms", 0, open),
@@ -53,8 +55,7 @@ class CallsWithoutKernelTest {
                 assertThat(c.outBytes()).isEqualTo(-1);
                 assertThat(c.notes()).isEqualTo("2 calls in one kernel");
             });
-            assertThat(linked.report().findings())
-                    .anyMatch(row -> row.what().contains("no size"));
+            assertThat(linked.report().findings()).anyMatch(row -> row.what().contains("no size"));
         }
     }
 

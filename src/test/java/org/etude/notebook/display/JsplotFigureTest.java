@@ -26,7 +26,17 @@ class JsplotFigureTest {
     /** Tablesaw writes titles into single quotes as they are, so that some of them are no JavaScript. */
     @ParameterizedTest
     @ValueSource(
-            strings = {"plain", "don't", "a {b} \"c\"", "$\\mu_s$", "C:\\new\\", "two\nlines", "时间 🚀", "x', y: {", "// no comment"})
+            strings = {
+                "plain",
+                "don't",
+                "a {b} \"c\"",
+                "$\\mu_s$",
+                "C:\\new\\",
+                "two\nlines",
+                "时间 🚀",
+                "x', y: {",
+                "// no comment"
+            })
     void titlesAndNamesAreThoseGiven(String text) {
         Figure figure = new Figure(
                 Layout.builder(text, text, "y").build(),
@@ -46,7 +56,8 @@ class JsplotFigureTest {
         Figure figure = new Figure(
                 Layout.builder("<b>a & b</b>").build(),
                 BarTrace.builder(new String[] {"c"}, new double[] {1}).build());
-        assertThat(map(map(JsplotFigure.tree(figure).orElseThrow(), "layout"), "title").get("text"))
+        assertThat(map(map(JsplotFigure.tree(figure).orElseThrow(), "layout"), "title")
+                        .get("text"))
                 .isEqualTo("&lt;b&gt;a &amp; b&lt;/b&gt;");
     }
 
@@ -54,8 +65,8 @@ class JsplotFigureTest {
     @Test
     void dataAreThoseGiven() {
         String[] names = {"don't", "a\"b", "c\\d", "e\nf", "&quot;", "'", "{"};
-        Figure figure =
-                new Figure(BarTrace.builder(names, new double[] {1, 2, 3, 4, 5, 6, 7}).build());
+        Figure figure = new Figure(
+                BarTrace.builder(names, new double[] {1, 2, 3, 4, 5, 6, 7}).build());
         Map<String, Object> tree = JsplotFigure.tree(figure).orElseThrow();
         assertThat(first(tree).get("x")).isEqualTo(List.of(names));
         assertThat(first(tree).get("y")).isEqualTo(List.of(1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0));

@@ -34,7 +34,10 @@ class FitChartTest {
     @Test
     void theLineGoesFromLeftToRight() {
         Figure figure = fit(
-                new double[] {4, 1, 2}, new double[] {41, 11, 21}, new double[] {40, 10, 20}, new double[] {39, 9, 19},
+                new double[] {4, 1, 2},
+                new double[] {41, 11, 21},
+                new double[] {40, 10, 20},
+                new double[] {39, 9, 19},
                 new double[] {43, 13, 23});
         Map<?, ?> band = (Map<?, ?>) traces(figure).get(0);
         assertThat(band.get("x")).isEqualTo(List.of(1L, 2L, 4L, 4L, 2L, 1L));
@@ -63,8 +66,7 @@ class FitChartTest {
         "3, 3, 3, 0, 3, 3 values where 0 upper bounds belong"
     })
     void columnsOfDifferentLengthAreRefused(int x, int y, int fit, int low, int high, String said) {
-        assertThatThrownBy(
-                        () -> fit(new double[x], new double[y], new double[fit], new double[low], new double[high]))
+        assertThatThrownBy(() -> fit(new double[x], new double[y], new double[fit], new double[low], new double[high]))
                 .isInstanceOf(PlotException.class)
                 .hasMessageContaining(said);
     }
@@ -89,9 +91,12 @@ class FitChartTest {
     /** Times from 1 us to 30 us and more are read on a logarithmic axis, unless one of them is zero. */
     @Test
     void widelySpreadTimesAreOnALogarithmicAxisThatShowsAllOfThem() {
-        assertThat(axis(FitChart.residuals("T", residuals(1, 5, 30)), "xaxis").get("type")).isEqualTo("log");
-        assertThat(axis(FitChart.residuals("T", residuals(1, 5, 29)), "xaxis").get("type")).isNull();
-        assertThat(axis(FitChart.residuals("T", residuals(0, 5, 30)), "xaxis").get("type")).isNull();
+        assertThat(axis(FitChart.residuals("T", residuals(1, 5, 30)), "xaxis").get("type"))
+                .isEqualTo("log");
+        assertThat(axis(FitChart.residuals("T", residuals(1, 5, 29)), "xaxis").get("type"))
+                .isNull();
+        assertThat(axis(FitChart.residuals("T", residuals(0, 5, 30)), "xaxis").get("type"))
+                .isNull();
     }
 
     /** One kind of points for what the fit has seen, one for what was held out; the line of equality spans all values. */

@@ -55,7 +55,12 @@ class TimelineChartTest {
         // A kind that is not known has number 0 in the order of kinds.
         assertThat(axis(figure(TimelineWindow.all()), "yaxis").get("ticktext"))
                 .isEqualTo(List.of(
-                        "rank 2 none", "rank 2 compute", "rank 2 comm", "rank 2 host", "rank 2 memory", "rank 10 compute"));
+                        "rank 2 none",
+                        "rank 2 compute",
+                        "rank 2 comm",
+                        "rank 2 host",
+                        "rank 2 memory",
+                        "rank 10 compute"));
     }
 
     @Test
@@ -92,7 +97,8 @@ class TimelineChartTest {
     void aWindowShowsWhatReachesIntoIt() {
         add(0, "recorded", "compute", "before", 0, 2000).add(0, "recorded", "compute", "in", 1000, 1500);
         add(0, "recorded", "compute", "after", 3000, 5).add(1, "recorded", "compute", "other", 2000, 1000);
-        TimelineWindow window = TimelineWindow.all().from(Time.ms(2)).to(Time.ms(3)).ranks(0);
+        TimelineWindow window =
+                TimelineWindow.all().from(Time.ms(2)).to(Time.ms(3)).ranks(0);
         Figure figure = figure(window);
         assertThat(figure.table().stringColumn("name").asList()).containsExactly("in");
         // 2.5 ms is the end of what is shown, so that the axis is in ms.

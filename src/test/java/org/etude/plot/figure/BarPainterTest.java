@@ -18,8 +18,7 @@ class BarPainterTest {
     private static final double FONT = 10;
 
     private static Panel panel() {
-        return Panel.of(
-                Axis.categories("", List.of("a", "b")), Axis.linear("").range(0, 100));
+        return Panel.of(Axis.categories("", List.of("a", "b")), Axis.linear("").range(0, 100));
     }
 
     private static Scene painted(Panel panel, double font) {
@@ -42,10 +41,10 @@ class BarPainterTest {
     @Test
     void oneBarIsInTheMiddleOfItsCategory() {
         Panel one = panel().bars("", Ink.BLUE, 40, 100);
-        assertThat(boxes(painted(one, FONT), 0)).containsExactly(new double[] {11, 60, 78, 40, 111, 0, 78, 100}, within(
-                TINY));
-        assertThat(boxes(painted(one, 5), 0)).containsExactly(new double[] {30, 60, 40, 40, 130, 0, 40, 100}, within(
-                TINY));
+        assertThat(boxes(painted(one, FONT), 0))
+                .containsExactly(new double[] {11, 60, 78, 40, 111, 0, 78, 100}, within(TINY));
+        assertThat(boxes(painted(one, 5), 0))
+                .containsExactly(new double[] {30, 60, 40, 40, 130, 0, 40, 100}, within(TINY));
     }
 
     /** Two series share the width; each leaves six hundredths of its own free. */
@@ -60,8 +59,8 @@ class BarPainterTest {
 
     @Test
     void stackedBarsBeginWhereTheOneBelowEnds() {
-        Scene scene = painted(
-                panel().stacked().bars("p", Ink.BLUE, 10, Double.NaN).bars("q", Ink.GREEN, 30, 40), FONT);
+        Scene scene =
+                painted(panel().stacked().bars("p", Ink.BLUE, 10, Double.NaN).bars("q", Ink.GREEN, 30, 40), FONT);
         assertThat(boxes(scene, 0)).containsExactly(new double[] {11, 90, 78, 10, 111, 100, 78, 0}, within(TINY));
         assertThat(boxes(scene, 1)).containsExactly(new double[] {11, 60, 78, 30, 111, 60, 78, 40}, within(TINY));
     }
@@ -72,15 +71,15 @@ class BarPainterTest {
         Panel mixed = Panel.of(
                         Axis.categories("", List.of("a", "b")), Axis.linear("").range(-50, 50))
                 .bars("", Ink.BLUE, -20, 20);
-        assertThat(boxes(painted(mixed, FONT), 0)).containsExactly(new double[] {11, 50, 78, 20, 111, 30, 78, 20}, within(
-                TINY));
+        assertThat(boxes(painted(mixed, FONT), 0))
+                .containsExactly(new double[] {11, 50, 78, 20, 111, 30, 78, 20}, within(TINY));
     }
 
     /** An interval is a line from end to end with a stroke of six points at each; an unknown one is not drawn. */
     @Test
     void intervalsAreDrawnAtTheEndsOfBars() {
-        Panel one = panel().bars("", Ink.BLUE, new double[] {40, 50}, new double[] {30, Double.NaN}, new double[] {60, 70
-        });
+        Panel one =
+                panel().bars("", Ink.BLUE, new double[] {40, 50}, new double[] {30, Double.NaN}, new double[] {60, 70});
         List<Scene.Path> lines = items(painted(one, FONT), Scene.Path.class);
         assertThat(lines).extracting(Scene.Path::xy).hasSize(3);
         assertThat(lines.get(0).xy()).containsExactly(new double[] {50, 70, 50, 40}, within(TINY));
@@ -93,9 +92,8 @@ class BarPainterTest {
     void intervalsOfStackedBarsMoveUpWithThem() {
         double[] low = {30, 50};
         double[] high = {60, 50};
-        Panel stack = panel().stacked()
-                .bars("p", Ink.BLUE, 10, 10)
-                .bars("q", Ink.GREEN, new double[] {40, 50}, low, high);
+        Panel stack =
+                panel().stacked().bars("p", Ink.BLUE, 10, 10).bars("q", Ink.GREEN, new double[] {40, 50}, low, high);
         List<Scene.Path> lines = items(painted(stack, FONT), Scene.Path.class);
         assertThat(lines.get(0).xy()).containsExactly(new double[] {50, 60, 50, 30}, within(TINY));
         Panel open = Panel.of(Axis.categories("", List.of("a", "b")), Axis.linear(""))

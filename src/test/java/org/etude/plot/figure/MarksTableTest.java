@@ -58,7 +58,8 @@ class MarksTableTest {
     /** Panels are numbered from 0, those without marks included. */
     @Test
     void barsAndCellsAreNamedByTheirCategories() {
-        Panel bars = Panel.of(Axis.categories("", List.of("a", "b")), Axis.linear("")).bars("n", Ink.BLUE, 8, 9);
+        Panel bars = Panel.of(Axis.categories("", List.of("a", "b")), Axis.linear(""))
+                .bars("n", Ink.BLUE, 8, 9);
         Panel heat = Panel.of(Axis.categories("", List.of("c0", "c1")), Axis.categories("", List.of("r0")))
                 .heat("h", new double[][] {{1, Double.NaN}}, Double.NaN);
         assertThat(rows(bars, numbers(), heat))

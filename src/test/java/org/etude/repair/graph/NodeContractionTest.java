@@ -54,15 +54,14 @@ class NodeContractionTest {
         assertThat(without(List.of(2L), Graphs.comp(1), Graphs.comp(2, 1), Graphs.comp(3, 2, 1)))
                 .containsExactly("3<-1");
         EtNode both = Graphs.comp(3, 2).withCtrlDeps(1);
-        assertThat(without(List.of(2L), Graphs.comp(1), Graphs.comp(2, 1), both)).containsExactly("3<~1");
+        assertThat(without(List.of(2L), Graphs.comp(1), Graphs.comp(2, 1), both))
+                .containsExactly("3<~1");
     }
 
     /** What is inherited comes after what a node has itself, by id. */
     @Test
     void inheritedDependenciesAreInTheOrderOfIds() {
-        EtNode[] nodes = {
-            Graphs.comp(9), Graphs.comp(5), Graphs.comp(7), Graphs.comp(8, 9, 5), Graphs.comp(10, 8, 7)
-        };
+        EtNode[] nodes = {Graphs.comp(9), Graphs.comp(5), Graphs.comp(7), Graphs.comp(8, 9, 5), Graphs.comp(10, 8, 7)};
         EditableGraph draft = new EditableGraph(Graphs.of(nodes), 0);
         NodeContraction.over(draft, new IntOpenHashSet(new int[] {3}), false);
         EtGraph graph = draft.build();
@@ -79,7 +78,14 @@ class NodeContractionTest {
 
     /** Pairs above 64 times the edges stay joined by a gate: 129 x 129 > 64 x 258, 128 x 128 = 64 x 256. */
     @ParameterizedTest
-    @CsvSource({"128, 128, false", "129, 129, true", "64, 64, false", "2000, 67, true", "2000, 66, false", "1, 5000, false"})
+    @CsvSource({
+        "128, 128, false",
+        "129, 129, true",
+        "64, 64, false",
+        "2000, 67, true",
+        "2000, 66, false",
+        "1, 5000, false"
+    })
     void aNodeThatJoinsTooManyPairsIsKept(int above, int below, boolean gate) {
         List<EtNode> nodes = new ArrayList<>();
         for (int i = 1; i <= above; i++) {

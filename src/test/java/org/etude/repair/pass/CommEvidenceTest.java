@@ -33,8 +33,18 @@ class CommEvidenceTest {
         if (elements.isEmpty()) {
             return null;
         }
-        String shapes = "[" + String.join(", ", List.of(elements.split(" ")).stream().map(n -> "[" + n + "]").toList()) + "]";
-        String types = "[" + String.join(", ", List.of(elements.split(" ")).stream().map(n -> "'Tensor(float)'").toList()) + "]";
+        String shapes = "["
+                + String.join(
+                        ", ",
+                        List.of(elements.split(" ")).stream()
+                                .map(n -> "[" + n + "]")
+                                .toList()) + "]";
+        String types = "["
+                + String.join(
+                        ", ",
+                        List.of(elements.split(" ")).stream()
+                                .map(n -> "'Tensor(float)'")
+                                .toList()) + "]";
         return new EtIo("[]", shapes, types);
     }
 
@@ -88,9 +98,11 @@ class CommEvidenceTest {
     /** The first attribute above zero counts; a count needs the size of an element, and a product that fits. */
     @Test
     void attributesTellTheSize() {
-        assertThat(of(EtAttribute.int64("comm_size", 0), EtAttribute.int64("tensor_bytes", 9)).size())
+        assertThat(of(EtAttribute.int64("comm_size", 0), EtAttribute.int64("tensor_bytes", 9))
+                        .size())
                 .isEqualTo(new CommEvidence.Found<>(9L, "attribute tensor_bytes"));
-        assertThat(of(EtAttribute.int64("numel", 6), EtAttribute.string("dtype", "Half")).size())
+        assertThat(of(EtAttribute.int64("numel", 6), EtAttribute.string("dtype", "Half"))
+                        .size())
                 .isEqualTo(new CommEvidence.Found<>(12L, "attribute numel and the element size"));
         assertThat(of(EtAttribute.int64("numel", 6)).size()).isNull();
         assertThat(of(EtAttribute.int64("numel", Long.MAX_VALUE), EtAttribute.int64("element_size", 2))

@@ -52,8 +52,9 @@ class GradientNodesTest {
         assertThat(graph.integer(first, EtNames.COMM_TYPE, -1)).isZero();
         assertThat(graph.string(first, EtNames.PG_NAME, "")).isEqualTo("3");
         assertThat(graph.name(graph.indexOf(11))).isEqualTo("gradients bucket 1");
-        assertThat(log.report().findings()).extracting(Finding::what).containsExactly(
-                "2 gradient all-reduces of 128 bytes appended to each rank");
+        assertThat(log.report().findings())
+                .extracting(Finding::what)
+                .containsExactly("2 gradient all-reduces of 128 bytes appended to each rank");
     }
 
     /** Not the first node in the file but the first in time; one that waits for nothing is no end of a backward pass. */
@@ -79,8 +80,9 @@ class GradientNodesTest {
                 ScaledJobs.compute(2, "gemm", 10, 1),
                 ScaledJobs.compute(3, "gemm", 10, 1));
         assertThat(waits(graph, 4)).containsExactly(2, 3);
-        assertThat(log.report().findings()).extracting(Finding::why).containsExactly(
-                "no optimizer node is recorded, so they come after the trace's last nodes");
+        assertThat(log.report().findings())
+                .extracting(Finding::why)
+                .containsExactly("no optimizer node is recorded, so they come after the trace's last nodes");
     }
 
     /** An empty trace has no node to wait for, and ids begin at 1. */

@@ -46,7 +46,13 @@ class SizesAndTimesTest {
     /** Half a byte is one byte, but a message of nothing stays one; without a factor every size keeps its last bit. */
     @ParameterizedTest
     @CsvSource({
-        "1, 0, 0", "1, 1, 1", "1, 9007199254740993, 9007199254740993", "0.5, 0, 0", "0.5, 1, 1", "0.5, 7, 4", "0.1, 1, 1",
+        "1, 0, 0",
+        "1, 1, 1",
+        "1, 9007199254740993, 9007199254740993",
+        "0.5, 0, 0",
+        "0.5, 1, 1",
+        "0.5, 7, 4",
+        "0.1, 1, 1",
         "3, 5, 15"
     })
     void messagesAreMultiplied(double factor, long bytes, long scaled) {
@@ -112,10 +118,12 @@ class SizesAndTimesTest {
     @Test
     void timesAreMultipliedByKind() {
         settings.compute(OpClass.MATMUL, 2).compute(OpClass.HOST, 3);
-        EtGraph changed = new ComputeChange(settings, log).byKind(List.of(work()), 0.5).get(0);
+        EtGraph changed =
+                new ComputeChange(settings, log).byKind(List.of(work()), 0.5).get(0);
         assertThat(micros(changed)).containsExactly(100L, 50L, 300L, 100L);
-        assertThat(log.report().findings()).extracting(Finding::effect).containsExactly(
-                "nodes changed: {HOST=1, ELEMENTWISE=1}");
+        assertThat(log.report().findings())
+                .extracting(Finding::effect)
+                .containsExactly("nodes changed: {HOST=1, ELEMENTWISE=1}");
     }
 
     @Test
@@ -140,12 +148,12 @@ class SizesAndTimesTest {
 
     @Test
     void stragglersAreRanksOfTheJob() {
-        assertThatThrownBy(() -> new ComputeChange(new ScaleSettings().straggler(2, 2), log)
-                        .byRank(List.of(work(), work())))
+        assertThatThrownBy(() ->
+                        new ComputeChange(new ScaleSettings().straggler(2, 2), log).byRank(List.of(work(), work())))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("the straggler is rank 2 but there are 2 ranks");
-        assertThatThrownBy(() -> new ComputeChange(new ScaleSettings().stragglers(3, 2), log)
-                        .byRank(List.of(work(), work())))
+        assertThatThrownBy(() ->
+                        new ComputeChange(new ScaleSettings().stragglers(3, 2), log).byRank(List.of(work(), work())))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("3 stragglers of 2 ranks");
     }
@@ -156,7 +164,8 @@ class SizesAndTimesTest {
         settings.jitter(0.1).seed(5);
         List<EtGraph> first = new ComputeChange(settings, log).byRank(List.of(work(), work()));
         List<EtGraph> again = new ComputeChange(settings, log).byRank(List.of(work(), work()));
-        List<EtGraph> other = new ComputeChange(new ScaleSettings().jitter(0.1).seed(6), log).byRank(List.of(work(), work()));
+        List<EtGraph> other =
+                new ComputeChange(new ScaleSettings().jitter(0.1).seed(6), log).byRank(List.of(work(), work()));
         assertThat(micros(first.get(0))).isEqualTo(micros(again.get(0))).isNotEqualTo(micros(first.get(1)));
         assertThat(micros(first.get(0))).isNotEqualTo(micros(other.get(0)));
         assertThat(micros(first.get(0)).get(3)).isEqualTo(100);
