@@ -28,7 +28,7 @@ public final class Prediction {
         this.recorded = recorded;
         this.simulation = simulation;
         found = PredictedSteps.of(recorded.set(), simulation.result());
-        unprofiled = UnprofiledSteps.beside(recorded.set());
+        unprofiled = UnprofiledSteps.nextTo(recorded.set());
     }
 
     /**

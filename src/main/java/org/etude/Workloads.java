@@ -27,7 +27,7 @@ public final class Workloads {
 
     /** Gradient all-reduces in PyTorch's buckets (1 MiB, then 25 MiB), overlapping with computation. */
     public static Workload hiddenAllReduce(int ranks, Time compute, Bytes gradients) {
-        return Workload.of(Regimes.beside(
+        return Workload.of(Regimes.overlapping(
                 ranks,
                 Given.value(compute, "the time of computation"),
                 CollectiveType.ALL_REDUCE,
@@ -47,7 +47,7 @@ public final class Workloads {
 
     /** All-to-alls of one size, {@code count} of them, overlapping with computation. */
     public static Workload allToAlls(int ranks, Time compute, Bytes each, int count) {
-        return Workload.of(Regimes.beside(
+        return Workload.of(Regimes.overlapping(
                 ranks,
                 Given.value(compute, "the time of computation"),
                 CollectiveType.ALL_TO_ALL,

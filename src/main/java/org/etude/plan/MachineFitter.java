@@ -175,9 +175,9 @@ public final class MachineFitter {
     private static double[] slope(MeasuredRow row, double[] at, double here) {
         double[] slope = new double[at.length];
         for (int p = 0; p < at.length; p++) {
-            double[] beside = at.clone();
-            beside[p] += STEP;
-            slope[p] = (residual(row, beside).orElseThrow() - here) / STEP;
+            double[] stepped = at.clone();
+            stepped[p] += STEP;
+            slope[p] = (residual(row, stepped).orElseThrow() - here) / STEP;
         }
         return slope;
     }

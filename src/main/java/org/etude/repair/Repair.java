@@ -98,7 +98,7 @@ public final class Repair {
         return new Repaired(set.withReport(set.report().plus(Report.of(all))), Collections.unmodifiableList(log));
     }
 
-    /** The passes over one rank's graph in order; each can also run alone. */
+    /** The passes over one rank's graph in order; each relies on what those before it have repaired. */
     public static List<GraphPass> passes(CommGroups groups, RepairOptions options) {
         return List.of(
                 new DuplicateIds(),

@@ -110,10 +110,10 @@ public final class ScaleSettings implements Storable {
     }
 
     /** Multiplies the durations of one kind of computation. */
-    public ScaleSettings compute(OpClass sort, double factor) {
-        Given.value(sort, OpClass.class, "the kind of work");
-        require(factor >= 0 && factor < Double.MAX_VALUE, "the factor of " + sort + " is " + factor, "Give 0 or more.");
-        compute.put(sort, factor);
+    public ScaleSettings compute(OpClass kind, double factor) {
+        Given.value(kind, OpClass.class, "the kind of work");
+        require(factor >= 0 && factor < Double.MAX_VALUE, "the factor of " + kind + " is " + factor, "Give 0 or more.");
+        compute.put(kind, factor);
         return this;
     }
 

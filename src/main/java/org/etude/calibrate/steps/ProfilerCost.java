@@ -41,7 +41,7 @@ public final class ProfilerCost {
      * @throws CalibrationException when no step was timed without the profiler, or no credible cost explains it
      */
     public static Time of(TraceSet traces, Function<Time, SimulationResult> simulated) {
-        UnprofiledSteps timed = UnprofiledSteps.beside(traces)
+        UnprofiledSteps timed = UnprofiledSteps.nextTo(traces)
                 .orElseThrow(() -> new CalibrationException(
                         traces.source() + ": no step without the profiler was timed",
                         "Put training_R.json next to the traces of rank R, with {\"summary\": {\"real_t_step_ms\": T}} at least,"

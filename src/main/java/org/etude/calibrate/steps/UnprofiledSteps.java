@@ -40,7 +40,7 @@ public record UnprofiledSteps(Map<Integer, Double> stepMs, String file) {
      * @return empty when they were loaded otherwise, or no file states a step
      * @throws CalibrationException when a file cannot be read or is not JSON
      */
-    public static Optional<UnprofiledSteps> beside(TraceSet traces) {
+    public static Optional<UnprofiledSteps> nextTo(TraceSet traces) {
         Path directory = directory(traces.source());
         Map<Integer, Double> steps = new TreeMap<>();
         String first = null;

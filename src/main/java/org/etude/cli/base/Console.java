@@ -64,9 +64,9 @@ public record Console(PrintStream out, PrintStream err, boolean watched, int wid
      * elsewhere.
      */
     private static boolean isTerminal() {
-        String told = System.getProperty(TERMINAL_PROPERTY);
-        if (told != null) {
-            return Boolean.parseBoolean(told);
+        String given = System.getProperty(TERMINAL_PROPERTY);
+        if (given != null) {
+            return Boolean.parseBoolean(given);
         }
         Path device = Path.of("/proc/self/fd/2");
         try {

@@ -23,9 +23,9 @@ final class TerminalWidth {
      * available.
      */
     static int ofStdout() {
-        String told = System.getProperty(PROPERTY);
-        if (told != null) {
-            return usable(told);
+        String given = System.getProperty(PROPERTY);
+        if (given != null) {
+            return usable(given);
         }
         try {
             String target = Files.exists(STDOUT) ? STDOUT.toRealPath().toString() : "";

@@ -82,6 +82,7 @@ public final class CalibrateCommand extends org.etude.cli.base.Command implement
                             + " JSON with rows of them. With --out they are kept in timings.csv, for 'etude run --calibration DIR'.")
     private List<String> timings = new ArrayList<>();
 
+    @Allowed(from = 2, give = "two ranks or more, of which a group consists")
     @Option(
             names = "--ranks",
             paramLabel = "N",
@@ -149,9 +150,6 @@ public final class CalibrateCommand extends org.etude.cli.base.Command implement
 
     @Override
     public Integer call() {
-        if (ranks < 0 || ranks == 1) {
-            throw new ParameterException(spec.commandLine(), "--ranks is " + ranks + "; a group has two ranks or more");
-        }
         if (paths.isEmpty() && timings.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "name traces, or timings with --timings");
         }

@@ -81,8 +81,8 @@ public final class ScaleMixin implements CheckedOptions {
             paramLabel = "[SORT=]F",
             split = ",",
             description =
-                    "Multiply compute times: 0.5, or by sort: matmul=0.5,host=2. Sorts: ${COMPLETION-CANDIDATES}.",
-            completionCandidates = Sorts.class)
+                    "Multiply compute times: 0.5, or by kind: matmul=0.5,host=2. Kinds: ${COMPLETION-CANDIDATES}.",
+            completionCandidates = Kinds.class)
     private List<String> computeScale = List.of();
 
     @Option(
@@ -122,12 +122,12 @@ public final class ScaleMixin implements CheckedOptions {
     }
 
     /** Names of the kinds of computation. */
-    static final class Sorts extends ArrayList<String> {
+    static final class Kinds extends ArrayList<String> {
         private static final long serialVersionUID = 1;
 
-        Sorts() {
-            for (OpClass sort : OpClass.values()) {
-                add(sort.name().toLowerCase(Locale.ROOT));
+        Kinds() {
+            for (OpClass kind : OpClass.values()) {
+                add(kind.name().toLowerCase(Locale.ROOT));
             }
         }
     }

@@ -81,7 +81,7 @@ public final class CollectivePlan {
             return new MscclppJson(file.toString(), root).read();
         } catch (XmlTree.BadXml | JsonProcessingException e) {
             String what = e instanceof JsonProcessingException json
-                    ? JsonFault.line(": ", json) + ": no JSON: " + JsonFault.reason(json)
+                    ? JsonFault.line(": ", json) + ": is not JSON: " + JsonFault.reason(json)
                     : ": " + e.getMessage();
             throw new EtException(file + what, "Give a plan of MSCCL (XML) or MSCCL++ (JSON).");
         } catch (IOException e) {

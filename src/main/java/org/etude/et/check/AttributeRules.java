@@ -178,9 +178,10 @@ final class AttributeRules {
     private void message(EtGraph graph, int node, boolean send) {
         require(graph, node, EtNames.COMM_SIZE);
         require(graph, node, EtNames.COMM_TAG);
-        require(graph, node, send ? EtNames.COMM_DST : EtNames.COMM_SRC);
+        String peer = send ? EtNames.COMM_DST : EtNames.COMM_SRC;
+        require(graph, node, peer);
         long own = graph.integer(node, send ? EtNames.COMM_SRC : EtNames.COMM_DST, rank);
-        long other = graph.integer(node, send ? EtNames.COMM_DST : EtNames.COMM_SRC, -1);
+        long other = graph.integer(node, peer, -1);
         if (own != rank) {
             add(
                     Level.ERROR,
@@ -191,8 +192,9 @@ final class AttributeRules {
                     "write " + rank);
         }
         if (other == rank) {
-            add(Level.ERROR, graph, node, "sends to itself", "ASTRA-sim aborts", "leave the message out");
-        } else if (other >= set.ranks().size()) {
+            String what = send ? "sends to itself" : "receives from itself";
+            add(Level.ERROR, graph, node, what, "ASTRA-sim aborts", "leave the message out");
+        } else if (graph.has(node, peer) && (other < 0 || other >= set.ranks().size())) {
             add(
                     Level.ERROR,
                     graph,

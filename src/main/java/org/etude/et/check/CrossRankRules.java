@@ -84,14 +84,17 @@ final class CrossRankRules {
     }
 
     private void compare(String group, Map<Integer, List<String>> byRank) {
-        List<Integer> members = members(group);
+        // A group may list ranks that the job does not have; the validator reports them.
+        List<Integer> members = members(group).stream()
+                .filter(rank -> rank >= 0 && rank < set.ranks().size())
+                .toList();
+        if (members.isEmpty()) {
+            return;
+        }
         int first = members.get(0);
         List<String> expected = byRank.getOrDefault(first, List.of());
-        for (int rank : members) {
+        for (int rank : members.subList(1, members.size())) {
             List<String> found = byRank.getOrDefault(rank, List.of());
-            if (rank >= set.ranks().size() || rank == first) {
-                continue;
-            }
             int same = 0;
             while (same < Math.min(expected.size(), found.size())
                     && expected.get(same).equals(found.get(same))) {

@@ -195,16 +195,16 @@ public final class EtConverter {
 
     private Optional<Map<String, String>> groupNames(RankTemplate template) {
         Map<String, String> names = new HashMap<>();
-        boolean told = true;
+        boolean consistent = true;
         for (Map.Entry<String, List<RankTemplate.Group>> alike :
                 template.groups().entrySet()) {
             for (RankTemplate.Group group : alike.getValue()) {
                 String name = groups.name(template.facts().rank(), group);
-                told &= name.equals(names.getOrDefault(alike.getKey(), name));
+                consistent &= name.equals(names.getOrDefault(alike.getKey(), name));
                 names.put(alike.getKey(), name);
             }
         }
-        return told ? Optional.of(names) : Optional.empty();
+        return consistent ? Optional.of(names) : Optional.empty();
     }
 
     /** Adds the findings of {@link Part#groups} of a rank whose trace is not here. */

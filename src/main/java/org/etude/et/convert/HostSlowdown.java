@@ -28,7 +28,7 @@ final class HostSlowdown {
 
     private final long[] from;
     private final long[] to;
-    private final long[] beside;
+    private final long[] duringTransfers;
     private final KindDurations[] kind;
     /** By slice of a call, how long the transfer that it requested was already in progress, in ns. */
     private final long[] handedOver;
@@ -38,7 +38,7 @@ final class HostSlowdown {
         this.host = layout.host();
         this.plan = layout.plan();
         this.names = names;
-        this.beside = new long[host.size()];
+        this.duringTransfers = new long[host.size()];
         this.kind = new KindDurations[host.size()];
         this.handedOver = new long[host.size()];
         List<long[]> busy = transfers(rank, layout.work(), transfers);
@@ -105,12 +105,13 @@ final class HostSlowdown {
             long duration = times.duration(slice);
             if (duration > 0 && !asksForTransfer(slice)) {
                 boolean waits = !plan.syncs(slice).isEmpty();
-                beside[slice] = overlap(host.end(slice) - duration, host.end(slice));
-                // What the program did there is not told by the operator before it, so it is compared with nothing.
+                duringTransfers[slice] = overlap(host.end(slice) - duration, host.end(slice));
+                // What the program did there does not follow from the operator before it, so it is compared with
+                // nothing.
                 String name = plan.isBusy(slice) ? null : names.of(slice);
                 if (name != null) {
                     kind[slice] = kinds.computeIfAbsent(name + waits, n -> new KindDurations());
-                    kind[slice].add(duration, beside[slice]);
+                    kind[slice].add(duration, duringTransfers[slice]);
                 }
             }
         }
@@ -140,7 +141,7 @@ final class HostSlowdown {
             return new KindDurations.Progress(
                     KindDurations.SLOWEST, Math.min(1.0, (double) handedOver[slice] / duration));
         }
-        long overlap = Math.min(duration, beside[slice]);
+        long overlap = Math.min(duration, duringTransfers[slice]);
         KindDurations.Progress progress = kind[slice] == null
                 ? new KindDurations.Progress(1, (double) overlap / duration)
                 : host.operator(slice) == HostTimeline.NONE
@@ -153,7 +154,7 @@ final class HostSlowdown {
      * The slowest possible progress of a slice during a transfer if the recording does not determine it; otherwise 1.
      */
     double slowest(int slice) {
-        if (beside[slice] == 0) {
+        if (duringTransfers[slice] == 0) {
             return 1;
         }
         return kind[slice] == null ? KindDurations.SHARED_CORE : kind[slice].slowest();

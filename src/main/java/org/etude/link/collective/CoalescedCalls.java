@@ -75,17 +75,21 @@ final class CoalescedCalls {
         }
     }
 
+    /** What all calls send or receive together; -1 if that of one of them is unknown. */
     private static long sum(List<CollectiveEvidence> calls, boolean in) {
         long sum = 0;
         for (CollectiveEvidence call : calls) {
             long bytes = in ? call.inBytes : call.outBytes;
-            sum += Math.max(0, bytes);
+            if (bytes < 0) {
+                return -1;
+            }
+            sum += bytes;
         }
         return sum;
     }
 
     private static String tell(CollectiveEvidence call) {
-        return call.type + (call.peer < 0 ? "" : " with " + call.peer) + " of " + Math.max(call.inBytes, call.outBytes)
-                + " B";
+        long bytes = Math.max(call.inBytes, call.outBytes);
+        return call.type + (call.peer < 0 ? "" : " with " + call.peer) + (bytes < 0 ? "" : " of " + bytes + " B");
     }
 }

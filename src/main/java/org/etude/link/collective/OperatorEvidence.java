@@ -99,13 +99,26 @@ final class OperatorEvidence {
             case ALL_GATHER -> draft.bytes(in, scaled ? in * members : -1);
             case REDUCE_SCATTER -> draft.bytes(in, scaled ? in / members : -1);
             case ALL_TO_ALL -> {
-                List<Long> sent = args.numbers(2);
-                long rows = sum(sent);
-                draft.parts(sent);
-                draft.bytes(in, rows > 0 && in >= 0 ? in / rows * sum(args.numbers(1)) : in);
+                draft.parts(args.numbers(2));
+                draft.bytes(in, received(in, args.numbers(2), args.numbers(1)));
             }
             default -> draft.bytes(in, in);
         }
+    }
+
+    /**
+     * The bytes that an all-to-all receives; -1 when unknown, as for a rank that sends nothing.
+     *
+     * @param in the bytes that it sends
+     * @param sent rows that it sends to each rank; empty where all parts are equal
+     * @param received rows that it receives from each rank; empty where all parts are equal
+     */
+    private static long received(long in, List<Long> sent, List<Long> received) {
+        long rows = sum(sent);
+        if (in < 0 || rows == sum(received)) {
+            return in;
+        }
+        return rows > 0 ? in / rows * sum(received) : -1;
     }
 
     private static long sum(List<Long> parts) {

@@ -32,7 +32,7 @@ public final class ThreadHandoffs {
         Arrays.fill(lastDone, -1);
     }
 
-    /** Adds one edge to the first node of each busy period of an autograd thread, from the node it waited for. */
+    /** Adds an edge to the first node of each busy period of a host thread, from the node that it waited for, if there is one. */
     public void add() {
         for (int i = 0; i < nodes.size; i++) {
             if (nodes.timed(i) && !nodes.kind(i).isGpu() && !engine[nodes.lane[i]] && isEngine(i)) {
@@ -59,7 +59,7 @@ public final class ThreadHandoffs {
                 && rank.device().name(nodes.event[i]).startsWith("autograd::engine::");
     }
 
-    /** The last node of another thread that began and ended while this one was idle, or -1. */
+    /** The last node of another thread that ended while this one was idle, or -1. */
     private int predecessor(int i, int lane) {
         int best = -1;
         for (int other = 0; other < lastDone.length; other++) {

@@ -7,7 +7,7 @@ import org.etude.network.packet.spec.PacketNetworkException;
 import org.etude.network.queue.EventQueue;
 import org.etude.spec.network.BackgroundFlow;
 
-/** Flows beside those of the job, which begin at times that the user states. */
+/** Flows in addition to those of the job, which begin at times that the user states. */
 final class BackgroundTraffic {
     /** The message number of a flow that carries no message of the job. */
     static final int MESSAGE = -1;

@@ -6,7 +6,8 @@ final class ExpressionStart {
     private ExpressionStart() {}
 
     /** The offset of the first char of the expression that ends at {@code end}. */
-    static int before(String code, int end) {
+    static int before(String text, int end) {
+        String code = BlankedCode.of(text);
         int at = end;
         boolean more = true;
         while (more && at > 0) {

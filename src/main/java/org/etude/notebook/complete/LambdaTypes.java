@@ -27,20 +27,21 @@ final class LambdaTypes {
      * @param name the parameter's name
      */
     Optional<Class<?>> of(String code, String name) {
+        String blanked = BlankedCode.of(code);
         Matcher lambda = Pattern.compile("(?<![\\w$.])(?:\\(\\s*)?" + Pattern.quote(name) + "\\s*\\)?\\s*->")
-                .matcher(code);
+                .matcher(blanked);
         int start = -1;
         while (lambda.find()) {
             start = lambda.start();
         }
-        return start < 0 ? Optional.empty() : argument(code, start);
+        return start < 0 ? Optional.empty() : argument(code, blanked, start);
     }
 
-    private Optional<Class<?>> argument(String code, int start) {
+    private Optional<Class<?>> argument(String code, String blanked, int start) {
         int index = 0;
         int depth = 0;
         for (int i = start - 1; i >= 0; i--) {
-            char c = code.charAt(i);
+            char c = blanked.charAt(i);
             if (c == ')' || c == ']' || c == '}') {
                 depth++;
             } else if (depth > 0 && (c == '(' || c == '[' || c == '{')) {

@@ -48,8 +48,9 @@ final class LocalExpressions {
         if (!"var".equals(type)) {
             return Optional.of("((" + type + ") null)");
         }
+        String blanked = BlankedCode.of(code);
         Matcher declared = Pattern.compile("(?<![\\w$.])" + Pattern.quote(name) + "\\s*(=(?!=)|:(?!:))")
-                .matcher(code);
+                .matcher(blanked);
         int from = -1;
         int at = -1;
         boolean each = false;
@@ -62,11 +63,11 @@ final class LocalExpressions {
             return lambdas.of(code, name).map(parameter -> "((" + parameter.getCanonicalName() + ") null)");
         }
         String initial = standalone(
-                code.substring(0, at), code.substring(from, end(code, from)).strip());
+                code.substring(0, at), code.substring(from, end(blanked, from)).strip());
         return Optional.of(each ? '(' + initial + ").iterator().next()" : '(' + initial + ')');
     }
 
-    /** Where an initial value ends: at its semicolon or comma, or where the parentheses around it close. */
+    /** Where an initial value ends: at its semicolon, or where the brackets around it close. */
     private static int end(String code, int from) {
         int depth = 0;
         for (int i = from; i < code.length(); i++) {

@@ -18,8 +18,7 @@ import java.util.regex.Pattern;
  */
 final class LocalNames {
     private static final Pattern TOKEN = Pattern.compile(
-            "//[^\n]*|/\\*.*?(?:\\*/|$)|\"\"\".*?(?:\"\"\"|$)"
-                    + "|\"(?:\\\\.|[^\"\\\\\n])*\"?|'(?:\\\\.|[^'\\\\\n])*'?"
+            BlankedCode.COMMENT + "|" + BlankedCode.LITERAL
                     + "|[\\p{L}_$][\\p{L}\\p{N}_$]*|->|::|\\.\\.\\.|\\d[\\w.]*|\\S",
             Pattern.DOTALL);
 

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import tech.tablesaw.plotly.components.Figure;
@@ -53,19 +54,51 @@ final class JsplotFigure {
     private static JsonNode parse(String script) throws JsonProcessingException {
         int from = script.indexOf('{');
         int to = script.lastIndexOf('}');
-        JsonNode node = LENIENT.readTree(from < 0 || to < from ? "{}" : script.substring(from, to + 1));
-        titles(node);
+        JsonNode node = LENIENT.readTree(from < 0 || to < from ? "{}" : escaped(script.substring(from, to + 1)));
+        texts(node);
         return node;
     }
 
-    private static void titles(JsonNode node) {
-        if (node instanceof ObjectNode object) {
-            JsonNode title = object.get("title");
-            if (title != null && title.isTextual()) {
-                object.putObject("title").put("text", title.textValue());
+    /**
+     * The script with backslashes and control characters of its single-quoted texts escaped: Tablesaw puts titles and names
+     * there as they are, except for quotes.
+     */
+    private static String escaped(String script) {
+        StringBuilder json = new StringBuilder(script.length());
+        char quote = 0;
+        for (int i = 0; i < script.length(); i++) {
+            char c = script.charAt(i);
+            if (c == quote) {
+                quote = 0;
+            } else if (quote == 0 && (c == '\'' || c == '"')) {
+                quote = c;
+            } else if (quote == '"' && c == '\\') {
+                json.append(c);
+                c = script.charAt(++i);
+            } else if (quote == '\'' && (c == '\\' || c < ' ')) {
+                json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+                continue;
             }
+            json.append(c);
         }
-        node.forEach(JsplotFigure::titles);
+        return json.toString();
+    }
+
+    /** Makes titles objects, and decodes the quotes that Tablesaw writes as entities, of which Plotly does not know all. */
+    private static void texts(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            object.properties().forEach(field -> {
+                if (field.getValue().isTextual()) {
+                    String text =
+                            field.getValue().textValue().replace("&quot;", "\"").replace("&#39;", "'");
+                    field.setValue(
+                            field.getKey().equals("title")
+                                    ? object.objectNode().put("text", text)
+                                    : object.textNode(text));
+                }
+            });
+        }
+        node.forEach(JsplotFigure::texts);
     }
 
     /** Maps, lists, texts and numbers; numbers that JSON cannot express become null. */

@@ -22,10 +22,10 @@ public final class ErrorText {
     private static final Pattern SAME_CLASS = Pattern.compile("class ([\\w.$]+) cannot be cast to class \\1 .*");
     private static final Pattern OF_JDK = Pattern.compile("(java|javax|jdk|sun)[.]");
 
-    private final CellFrames frames;
+    private final CellFrames cells;
 
     public ErrorText(CellFrames frames) {
-        this.frames = frames;
+        cells = frames;
     }
 
     /**
@@ -34,15 +34,15 @@ public final class ErrorText {
      */
     public CellError thrown(Throwable thrown) {
         List<String> lines = new ArrayList<>();
-        Set<Throwable> told = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<Throwable> described = Collections.newSetFromMap(new IdentityHashMap<>());
         Throwable at = thrown;
-        while (at != null && told.add(at)) {
-            if (told.size() > 1 && thrown instanceof EtudeException && !happenedInCell(at)) {
+        while (at != null && described.add(at)) {
+            if (described.size() > 1 && thrown instanceof EtudeException && !happenedInCell(at)) {
                 at = at.getCause();
                 continue;
             }
             String head = head(at);
-            (told.size() > 1 ? "Caused by: " + head : head).lines().forEach(lines::add);
+            (described.size() > 1 ? "Caused by: " + head : head).lines().forEach(lines::add);
             addFrames(at, lines);
             for (Throwable hidden : at.getSuppressed()) {
                 head(hidden).lines().map(line -> "    Suppressed: " + line).forEach(lines::add);
@@ -63,7 +63,7 @@ public final class ErrorText {
         try {
             String message = thrown.getLocalizedMessage();
             return message == null ? "" : readable(message);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | AssertionError | LinkageError | StackOverflowError e) {
             return "(its message threw " + e.getClass().getName() + ")";
         }
     }
@@ -80,26 +80,27 @@ public final class ErrorText {
 
     /** Frames down to the cell; for the user's own errors only the lines of cells. */
     private void addFrames(Throwable thrown, List<String> lines) {
-        StackTraceElement[] stack = thrown.getStackTrace();
-        int end = lastOfCell(stack);
-        int shown = 0;
-        String before = "";
-        for (int i = 0; i < end; i++) {
-            boolean cell = CellFrames.ofCell(stack[i]);
-            if (thrown instanceof EtudeException && !cell) {
-                continue;
-            }
-            String line = "    at " + describe(stack[i]);
-            if (line.equals(before)) {
-                continue;
-            }
-            before = line;
-            if (++shown > FRAMES) {
-                lines.add("    ... " + (end - i) + " more");
-                return;
-            }
-            lines.add(line);
+        List<String> frames = frames(thrown);
+        lines.addAll(frames.subList(0, Math.min(FRAMES, frames.size())));
+        if (frames.size() > FRAMES) {
+            lines.add("    ... " + (frames.size() - FRAMES) + " more");
         }
+    }
+
+    /** The text of each frame; successive equal ones, as of a recursion, once. */
+    private List<String> frames(Throwable thrown) {
+        List<String> texts = new ArrayList<>();
+        StackTraceElement[] stack = thrown.getStackTrace();
+        for (StackTraceElement frame : Arrays.asList(stack).subList(0, lastOfCell(stack))) {
+            if (thrown instanceof EtudeException && !CellFrames.ofCell(frame)) {
+                continue;
+            }
+            String text = "    at " + describe(frame);
+            if (texts.isEmpty() || !texts.get(texts.size() - 1).equals(text)) {
+                texts.add(text);
+            }
+        }
+        return texts;
     }
 
     /** Whether code of a cell failed, or what it called of the JDK. */
@@ -124,10 +125,10 @@ public final class ErrorText {
         if (!CellFrames.ofCell(frame)) {
             return frame.toString();
         }
-        String place = frames.place(frame).orElse("a cell");
+        String place = cells.place(frame).orElse("a cell");
         String method = frame.getMethodName();
         String type = frame.getClassName().replaceFirst("REPL\\.\\$JShell\\$\\w+\\$?", "");
-        String text = frames.text(frame).map(source -> ":  " + source).orElse("");
+        String text = cells.text(frame).map(source -> ":  " + source).orElse("");
         if (method.startsWith("do_it$") || method.startsWith("lambda$do_it$")) {
             return place + text;
         }

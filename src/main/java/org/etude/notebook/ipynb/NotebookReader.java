@@ -72,7 +72,7 @@ final class NotebookReader {
             String place =
                     line.isEmpty() ? "" : line + ", column " + e.getLocation().getColumnNr();
             throw new NotebookException(
-                    name + ": no JSON" + place + ": " + JsonFault.reason(e).split(": expected")[0],
+                    name + ": is not JSON" + place + ": " + JsonFault.reason(e).split(": expected")[0],
                     "A merge conflict or an incomplete copy causes this; restore the file.",
                     e);
         } catch (IOException e) {

@@ -49,15 +49,26 @@ public final class OutputBuffer implements AutoCloseable {
         write(stream, encoded, 0, encoded.length);
     }
 
-    /** Accepts printed bytes of UTF-8. */
+    /** Accepts printed bytes of UTF-8; those beyond the limit of a cell are dropped. */
     public synchronized void write(StreamName stream, byte[] source, int offset, int length) {
-        if (closed || over(length)) {
+        if (closed || printed > limit) {
             return;
         }
         if (stream != name) {
             emit(true);
             name = stream;
         }
+        put(source, offset, (int) Math.min(length, limit - printed));
+        printed += length;
+        if (printed > limit) {
+            truncated();
+        } else if (!scheduled && bytes.position() > 0) {
+            clock.schedule(this::tick, DELAY_MS, TimeUnit.MILLISECONDS);
+            scheduled = true; // now, because without memory or threads no timer would fire
+        }
+    }
+
+    private void put(byte[] source, int offset, int length) {
         int done = 0;
         while (done < length) {
             int part = Math.min(length - done, bytes.remaining());
@@ -67,23 +78,14 @@ public final class OutputBuffer implements AutoCloseable {
                 emit(false);
             }
         }
-        if (!scheduled && bytes.position() > 0) {
-            clock.schedule(this::tick, DELAY_MS, TimeUnit.MILLISECONDS);
-            scheduled = true; // now, because without memory or threads no timer would fire
-        }
     }
 
-    private boolean over(int length) {
-        boolean was = printed > limit;
-        printed += length;
-        if (!was && printed > limit) {
-            emit(true);
-            to.stream(
-                    StreamName.STDERR,
-                    "\n[output truncated: the cell printed more than " + limit / 1024
-                            + " KB; write the rest to a file]\n");
-        }
-        return printed > limit;
+    private void truncated() {
+        emit(false);
+        bytes.clear(); // the beginning of a character
+        to.stream(
+                StreamName.STDERR,
+                "\n[output truncated: the cell printed more than " + limit / 1024 + " KB; write the rest to a file]\n");
     }
 
     private synchronized void tick() {

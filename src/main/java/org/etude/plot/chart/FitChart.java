@@ -11,6 +11,7 @@ import org.etude.plot.model.Extent;
 import org.etude.plot.model.Ink;
 import org.etude.plot.model.Panel;
 import org.etude.plot.model.PlotException;
+import org.etude.report.Counted;
 import org.etude.report.Given;
 import org.etude.table.schema.TableStart;
 import tech.tablesaw.api.DoubleColumn;
@@ -32,6 +33,7 @@ public final class FitChart {
      * @param fit the fitted values
      * @param low lower ends of the interval; empty for none
      * @param high upper ends of the interval
+     * @throws PlotException when the columns differ in length
      */
     public static Figure of(
             String title,
@@ -42,14 +44,18 @@ public final class FitChart {
             double[] fit,
             double[] low,
             double[] high) {
+        boolean hasInterval = Given.value(low, "the lower bounds").length > 0;
+        requireEqual(x.length, y.length, "measured values");
+        requireEqual(x.length, fit.length, "fitted values");
+        requireEqual(hasInterval ? x.length : 0, low.length, "lower bounds");
+        requireEqual(low.length, Given.value(high, "the upper bounds").length, "upper bounds");
         int[] order = new int[x.length];
         for (int i = 0; i < order.length; i++) {
             order[i] = i;
         }
         IntArrays.mergeSort(order, (a, b) -> Double.compare(x[a], x[b]));
         Panel panel = Panel.of(Axis.linear(xLabel), Axis.linear(yLabel));
-        Given.value(high, "the upper bounds");
-        if (Given.value(low, "the lower bounds").length > 0) {
+        if (hasInterval) {
             panel = panel.band("interval", Ink.SKY, by(order, x), by(order, low), by(order, high));
         }
         panel = panel.line("fit", Ink.BLACK, by(order, x), by(order, fit)).points("measured", Ink.BLUE, x, y);
@@ -59,8 +65,7 @@ public final class FitChart {
                 DoubleColumn.create("x", x),
                 DoubleColumn.create("measured", y),
                 DoubleColumn.create("fit", fit));
-        Given.value(high, "the upper bounds");
-        if (Given.value(low, "the lower bounds").length > 0) {
+        if (hasInterval) {
             table.addColumns(DoubleColumn.create("low", low), DoubleColumn.create("high", high));
         }
         return Figure.of(title, panel).table(table);
@@ -76,10 +81,10 @@ public final class FitChart {
         }
         double[] measured = Columns.scaled(residuals, "measured_us", 1);
         double[] fitted = Columns.scaled(residuals, "fitted_us", 1);
-        Extent extent = new Extent(true);
+        Extent extent = new Extent(false);
         extent.addAll(measured);
         extent.addAll(fitted);
-        boolean log = !extent.isEmpty() && extent.high() >= LOG_FROM * extent.low();
+        boolean log = extent.isWide(LOG_FROM);
         TimeUnit unit = TimeUnit.of(extent.isEmpty() ? 1 : log ? extent.low() : extent.high());
         String text = " (" + unit.text() + ")";
         Panel panel = Panel.of(
@@ -105,6 +110,15 @@ public final class FitChart {
         return Figure.of(title, panel).table(residuals);
     }
 
+    private static void requireEqual(int wanted, int given, String what) {
+        if (given != wanted) {
+            throw new PlotException(
+                    Counted.of(given, "value", "values") + " where " + wanted + " " + what + " belong",
+                    "Give one value of each kind per sample, or no bounds at all.");
+        }
+    }
+
+    /** The values at these places, in this order. */
     private static double[] by(int[] order, double[] values) {
         double[] sorted = new double[order.length];
         for (int i = 0; i < sorted.length; i++) {

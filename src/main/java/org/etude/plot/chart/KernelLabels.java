@@ -17,6 +17,10 @@ final class KernelLabels {
         int start = end == text.length() ? 0 : text.lastIndexOf("::", end) + 2;
         String brief = text.substring(start < 2 ? 0 : start, end).strip();
         brief = brief.isEmpty() ? text : brief;
-        return brief.length() <= LONGEST ? brief : brief.substring(0, LONGEST) + "\u2026";
+        if (brief.length() <= LONGEST) {
+            return brief;
+        }
+        int cut = Character.isHighSurrogate(brief.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
+        return brief.substring(0, cut) + "\u2026";
     }
 }

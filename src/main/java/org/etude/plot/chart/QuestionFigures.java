@@ -76,8 +76,9 @@ public enum QuestionFigures {
      */
     public Figure of(Table answer) {
         if (this == BANDWIDTH && answer.rowCount() > 0) {
+            // A barrier moves nothing, so that it has no bandwidth.
             Table sized = answer.where(answer.longColumn("size_bytes")
-                    .isNotMissing()
+                    .isGreaterThan(0)
                     .and(answer.doubleColumn(value).isNotMissing()));
             sized.setName(answer.name());
             return SeriesChart.lines(title, sized, "size_bytes", value, "type").table(answer);

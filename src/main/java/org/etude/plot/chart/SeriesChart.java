@@ -21,8 +21,8 @@ public final class SeriesChart {
     private SeriesChart() {}
 
     /**
-     * One line with points per series. The x axis is logarithmic if its values span a factor of eight, with marks at
-     * powers of two if all values are powers of two.
+     * One line with points per series. The x axis is logarithmic if its values are above zero and span a factor of eight,
+     * with marks at powers of two if all values are powers of two.
      *
      * @param series the column that names the series; empty for one series
      */
@@ -30,11 +30,7 @@ public final class SeriesChart {
         Map<String, List<Integer>> rows = groups(table, series);
         double[] xs = Columns.scaled(table, x, 1);
         double[] ys = Columns.scaled(table, y, 1);
-        Extent extent = new Extent(true);
-        extent.addAll(xs);
-        boolean log = !extent.isEmpty() && extent.high() >= LOG_FROM * extent.low();
-        Panel panel = Panel.of(
-                log ? evenRatios(Columns.label(x), xs) : Axis.linear(Columns.label(x)), Axis.linear(Columns.label(y)));
+        Panel panel = Panel.of(axis(Columns.label(x), xs), Axis.linear(Columns.label(y)));
         int number = 0;
         for (Map.Entry<String, List<Integer>> group : rows.entrySet()) {
             List<Integer> order = new ArrayList<>(group.getValue());
@@ -47,8 +43,15 @@ public final class SeriesChart {
         return Figure.of(title, panel).table(table);
     }
 
-    private static Axis evenRatios(String label, double[] values) {
-        boolean doublings = Arrays.stream(values).allMatch(v -> v > 0 && Math.scalb(1.0, Math.getExponent(v)) == v);
+    private static Axis axis(String label, double[] values) {
+        Extent extent = new Extent(false);
+        extent.addAll(values);
+        if (!extent.isWide(LOG_FROM)) {
+            return Axis.linear(label);
+        }
+        boolean doublings = Arrays.stream(values)
+                .filter(Double::isFinite)
+                .allMatch(value -> Math.scalb(1.0, Math.getExponent(value)) == value);
         return doublings ? Axis.doublings(label) : Axis.log(label);
     }
 

@@ -89,7 +89,10 @@ public final class TimelineChart {
         unit = TimeUnit.of(extent.high());
         lanes(rows);
         boolean both = lanes.keySet().stream().map(Lane::source).distinct().count() > 1;
-        Axis time = Axis.linear("time (" + unit.text() + ")").range(unit.from(extent.low()), unit.from(extent.high()));
+        Axis time = Axis.linear("time (" + unit.text() + ")");
+        if (extent.low() < extent.high()) {
+            time = time.range(unit.from(extent.low()), unit.from(extent.high()));
+        }
         Axis names = Axis.categories(
                 "", lanes.keySet().stream().map(l -> label(l, both)).toList());
         Panel panel = boxes(overlap(Panel.of(time, names), rows), rows);

@@ -17,9 +17,9 @@ final class BarPainter {
     static void draw(Scene scene, Panel panel, Mapping x, Mapping y, double font, boolean grey) {
         List<Mark.Bars> all = panel.marks(Mark.Bars.class);
         List<double[]> tops = StackedHeights.of(panel);
-        int beside = panel.isStacked() ? 1 : Math.max(1, all.size());
-        double group = Math.min(x.pitch() * GROUP_SHARE, WIDEST_BAR * font * beside);
-        double wide = group / beside;
+        int adjacent = panel.isStacked() ? 1 : Math.max(1, all.size());
+        double group = Math.min(x.pitch() * GROUP_SHARE, WIDEST_BAR * font * adjacent);
+        double wide = group / adjacent;
         double zero = y.at(Math.max(0, y.low()));
         double[][] drawn = new double[all.size()][];
         for (int b = 0; b < all.size(); b++) {

@@ -49,7 +49,7 @@ final class Mapping {
         Extent y = new Extent(panel.y().isLog());
         panel.marks().forEach(mark -> mark.extend(x, y));
         if (!ofX && panel.isStacked()) {
-            StackedHeights.of(panel).forEach(y::addAll);
+            StackedHeights.extend(panel, y);
         }
         double[] range = axis.isLog() ? logRange(ofX ? x : y) : linearRange(ofX ? x : y, panel, ofX);
         return new double[] {

@@ -3,6 +3,7 @@ package org.etude.plot.figure;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.etude.plot.model.Extent;
 import org.etude.plot.model.Mark;
 import org.etude.plot.model.Panel;
 
@@ -23,5 +24,19 @@ final class StackedHeights {
             before = top;
         }
         return tops;
+    }
+
+    /** Extends a range to include the upper ends of a panel's bars, and the intervals drawn around them. */
+    static void extend(Panel panel, Extent range) {
+        List<double[]> tops = of(panel);
+        List<Mark.Bars> all = panel.marks(Mark.Bars.class);
+        for (int b = 0; b < all.size(); b++) {
+            Mark.Bars bars = all.get(b);
+            range.addAll(tops.get(b));
+            for (int i = 0; i < bars.low().length; i++) {
+                range.add(tops.get(b)[i] + bars.low()[i] - bars.y()[i]);
+                range.add(tops.get(b)[i] + bars.high()[i] - bars.y()[i]);
+            }
+        }
     }
 }

@@ -30,6 +30,14 @@ public final class Extent {
         return low > high;
     }
 
+    /**
+     * Whether a logarithmic axis can show these values and makes them easier to tell apart: all of them are above zero, and
+     * the largest is at least {@code ratio} times the smallest. Values that are not finite do not count.
+     */
+    public boolean isWide(double ratio) {
+        return !isEmpty() && low > 0 && high >= ratio * low;
+    }
+
     public double low() {
         return low;
     }

@@ -29,7 +29,7 @@ public final class TransferDecision {
     private final SortedMap<Integer, MessageEdits> edits = new TreeMap<>();
     private final SortedMap<Long, List<Finding>> findings = new TreeMap<>();
     /** Findings on the channel being settled. */
-    private List<Finding> told = new ArrayList<>();
+    private List<Finding> reported = new ArrayList<>();
 
     /**
      * Prepares a decision.
@@ -76,18 +76,18 @@ public final class TransferDecision {
         channels.values().forEach(MessageChannel::match);
         lost.removeIf(this::findPeer);
         channels.forEach((key, channel) -> {
-            told = new ArrayList<>();
+            reported = new ArrayList<>();
             settle(channel);
             keep(key);
         });
-        told = new ArrayList<>();
+        reported = new ArrayList<>();
         lost.forEach(message -> unmatched(List.of(message), "its peer is unknown, and no single rank has a match"));
         keep(NO_CHANNEL);
     }
 
     private void keep(long key) {
-        if (!told.isEmpty()) {
-            findings.put(key, told);
+        if (!reported.isEmpty()) {
+            findings.put(key, reported);
         }
     }
 
@@ -185,7 +185,7 @@ public final class TransferDecision {
 
     private void unknownSize(MessageChannel.Pair pair) {
         boolean keep = options.unknown() == Unknown.REPORT;
-        told.add(new Finding(
+        reported.add(new Finding(
                 Level.ERROR,
                 "repair",
                 pair.send().rank(),
@@ -220,7 +220,7 @@ public final class TransferDecision {
     private void tell(Message message, String what, String why, String effect) {
         boolean report = options.mismatch() == Mismatch.REPORT;
         String then = options.mismatch() == Mismatch.DROP ? "removed on both sides" : effect;
-        told.add(new Finding(
+        reported.add(new Finding(
                 report ? Level.ERROR : Level.WARNING,
                 "repair",
                 message.rank(),

@@ -7,13 +7,13 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 /**
- * Removes nodes from an acyclic graph while preserving the order of the others: dependants of a removed node depend on
- * its dependencies, by a data dependency when both edges were data, otherwise by a control dependency. A node that
+ * Removes nodes from a graph without cycles and without dependencies on missing ids, while preserving the order of the
+ * others: dependants of a removed node depend on its dependencies, by a data dependency when both edges were data,
+ * otherwise by a control dependency. A node that
  * would join too many pairs (more than 64 times its edges) can be kept as a gate without work.
  */
 public final class NodeContraction {
     private static final int GATE_FACTOR = 64;
-    private static final int NEVER_GATE = 4096;
 
     private final EditableGraph draft;
     private final IntOpenHashSet leaving;
@@ -36,10 +36,10 @@ public final class NodeContraction {
         if (leaving.isEmpty()) {
             return new IntOpenHashSet();
         }
-        NodeContraction bridge = new NodeContraction(draft, new IntOpenHashSet(leaving));
-        IntOpenHashSet stayed = bridge.inherit(gates);
-        bridge.rewrite();
-        bridge.leaving.forEach((int node) -> draft.remove(node));
+        NodeContraction contraction = new NodeContraction(draft, new IntOpenHashSet(leaving));
+        IntOpenHashSet stayed = contraction.inherit(gates);
+        contraction.rewrite();
+        contraction.leaving.forEach((int node) -> draft.remove(node));
         return stayed;
     }
 
@@ -53,7 +53,7 @@ public final class NodeContraction {
             collect(node);
             long pairs = (long) (ctrl.size() + data.size()) * dependants.count(node);
             long edges = ctrl.size() + (long) data.size() + dependants.count(node);
-            if (gates && pairs > NEVER_GATE && pairs > GATE_FACTOR * edges) {
+            if (gates && pairs > GATE_FACTOR * edges) {
                 stayed.add(node);
                 leaving.remove(node);
                 continue;
@@ -88,11 +88,9 @@ public final class NodeContraction {
     private void ownDeps(int node, int from, int to, IntArrayList list) {
         for (int edge = from; edge < to; edge++) {
             int dep = draft.dep(edge);
-            if (dep != EditableGraph.REMOVED && (dep < 0 || !leaving.contains(dep))) {
+            if (dep != EditableGraph.REMOVED && !leaving.contains(dep)) {
                 list.add(dep);
-                if (dep >= 0) {
-                    mark[dep] = stamp;
-                }
+                mark[dep] = stamp;
             }
         }
     }

@@ -155,11 +155,11 @@ final class InfraNetwork {
                 nodes.links.details(link).get(LEVEL).map(Integer::valueOf).ifPresent(setAt(rates, link));
             }
             int given = Integer.parseInt(said.get(GIVEN).orElse("" + rates.length));
-            List<LinkSpec> told = Arrays.asList(rates).subList(0, given);
-            if (told.stream().anyMatch(Objects::isNull)) {
+            List<LinkSpec> stated = Arrays.asList(rates).subList(0, given);
+            if (stated.stream().anyMatch(Objects::isNull)) {
                 return Optional.empty(); // levels were changed by hand
             }
-            TopologySpec spec = plain.links(told);
+            TopologySpec spec = plain.links(stated);
             return spec.physical().equals(graph) ? Optional.of(spec) : Optional.empty();
         } catch (TopologyException | IndexOutOfBoundsException e) {
             // Not a text form, or no longer one of this network.

@@ -186,7 +186,7 @@ final class FileFindings {
                 odd.badGroups,
                 "unreadable list of process groups",
                 "unreadable lists of process groups",
-                "process_group:init holds no JSON",
+                "process_group:init does not hold JSON",
                 "groups unknown");
         undecodable(reader.undecodableNames());
         String schema = trace.header().schema();

@@ -130,10 +130,9 @@ public final class PathContents {
     /** The directory to give: the one that was given, unless the files are in one below it. */
     private static String folder(List<TraceSource> sources) {
         TreeSet<Path> folders = new TreeSet<>();
-        sources.forEach(source -> folders.add(source.path().getParent()));
-        return sources.get(0).named()
-                ? sources.get(0).path().toString()
-                : folders.first().toString();
+        sources.forEach(source -> folders.add(folder(source.path())));
+        String folder = (sources.get(0).named() ? sources.get(0).path() : folders.first()).toString();
+        return folder.isEmpty() ? "." : folder;
     }
 
     /** The directory of ETs, or their prefix where there are others. */
@@ -149,8 +148,12 @@ public final class PathContents {
     }
 
     private static Path parent(TraceSource source) {
-        Path parent = (source.entry().isEmpty() ? source.path() : Path.of(source.entry())).getParent();
-        return parent == null ? Path.of("") : parent;
+        return folder(source.entry().isEmpty() ? source.path() : Path.of(source.entry()));
+    }
+
+    private static Path folder(Path file) {
+        Path folder = file.getParent();
+        return folder == null ? Path.of("") : folder;
     }
 
     private static String timings(List<TraceSource> sources) {

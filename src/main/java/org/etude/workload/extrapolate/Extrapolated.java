@@ -41,10 +41,10 @@ public record Extrapolated(
     /** The same with the network derived from measured costs. */
     Extrapolated on(CommunicationCosts costs) {
         List<CalibratedDim> dims = CalibratedNetwork.of(set, spread.ranks(), costs);
-        EtSet told = new EtSet(
+        EtSet reported = new EtSet(
                 set.prefix(), set.ranks(), set.groups(), set.report().plus(ExtrapolationFindings.network(dims)));
         return new Extrapolated(
-                told, spread, source, recordedRanks, recordedBatch, batch, recordedMs, stages, memory, dims);
+                reported, spread, source, recordedRanks, recordedBatch, batch, recordedMs, stages, memory, dims);
     }
 
     /** The largest relative uncertainty of a part's passes due to a single batch size. */

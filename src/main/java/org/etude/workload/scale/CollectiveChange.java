@@ -75,10 +75,7 @@ final class CollectiveChange {
         int[] growth = plan.growth(SharedGraphs.group(graph, node));
         boolean divisible = size % settings.splits() == 0;
         indivisible += divisible ? 0 : 1;
-        long scaled = settings.sizes().scaled(type, size, growth[0], growth[1], 1);
-        if (settings.commScale() != 1) {
-            scaled = times(graph, node, scaled);
-        }
+        long scaled = times(graph, node, settings.sizes().scaled(type, size, growth[0], growth[1], 1));
         long unit = divisible ? settings.splits() : 1;
         long fitted = Math.max(unit, (scaled + unit / 2) / unit * unit);
         rounded += fitted == scaled ? 0 : 1;
@@ -88,7 +85,11 @@ final class CollectiveChange {
         return fitted;
     }
 
+    /** A size times the factor that was given, at least one byte; what moves nothing still moves nothing. */
     private long times(EtGraph graph, int node, long size) {
+        if (size <= 0 || settings.commScale() == 1) {
+            return size;
+        }
         double scaled = size * settings.commScale();
         if (scaled > MAX_BYTES) {
             throw new WorkloadException(

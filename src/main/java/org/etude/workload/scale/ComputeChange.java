@@ -32,18 +32,18 @@ final class ComputeChange {
     }
 
     /** Multiplies durations by kind of operation; {@code all} is a further factor on GPU work. */
-    List<EtGraph> bySort(List<EtGraph> graphs, double all) {
+    List<EtGraph> byKind(List<EtGraph> graphs, double all) {
         if (settings.compute().isEmpty() && all == 1) {
             return graphs;
         }
         Map<OpClass, Integer> counts = new EnumMap<>(OpClass.class);
         List<EtGraph> changed = SharedGraphs.edit(graphs, graph -> EtGraphEdit.of(graph)
                 .durations((node, ns) -> {
-                    OpClass sort = NodeClass.of(graph, node);
-                    double factor = sort == null ? 1 : settings.compute().getOrDefault(sort, 1.0);
-                    factor *= sort == null || sort == OpClass.HOST ? 1 : all;
+                    OpClass kind = NodeClass.of(graph, node);
+                    double factor = kind == null ? 1 : settings.compute().getOrDefault(kind, 1.0);
+                    factor *= kind == null || kind == OpClass.HOST ? 1 : all;
                     if (factor != 1) {
-                        counts.merge(sort, 1, Integer::sum);
+                        counts.merge(kind, 1, Integer::sum);
                     }
                     return factor == 1 ? ns : Math.round(ns * factor);
                 })
@@ -51,8 +51,8 @@ final class ComputeChange {
         if (!settings.compute().isEmpty()) {
             log.info(
                     "",
-                    "compute times multiplied by sort: " + settings.compute(),
-                    "compute was given; sorts are recognised by names",
+                    "compute times multiplied by kind: " + settings.compute(),
+                    "compute was given; kinds are recognised by names",
                     "nodes changed: " + counts);
         }
         return changed;

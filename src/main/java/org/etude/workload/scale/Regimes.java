@@ -48,7 +48,7 @@ public final class Regimes {
      * @param type what is communicated
      * @param sizes bytes of each collective, in order
      */
-    public static EtSet beside(int ranks, Time compute, CollectiveType type, List<Long> sizes) {
+    public static EtSet overlapping(int ranks, Time compute, CollectiveType type, List<Long> sizes) {
         long total = compute.picoseconds() / NS_PER_US;
         EtGraphBuilder builder = builder();
         int pieces = Math.max(1, sizes.size());

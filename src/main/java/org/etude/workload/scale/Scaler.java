@@ -87,7 +87,7 @@ public final class Scaler {
         int from = base.ranks().size();
         GroupPlan plan = new GroupPlan(base.groups(), from, ranks, true, 0);
         List<EtGraph> sized = new CollectiveChange(settings, plan, log).run(base.ranks());
-        List<EtGraph> timed = new ComputeChange(settings, log).bySort(sized, computeFactor);
+        List<EtGraph> timed = new ComputeChange(settings, log).byKind(sized, computeFactor);
         EtSet changed = new EtSet(base.prefix(), timed, base.groups(), base.report());
         return ranks == from ? changed : Replication.run(changed, ranks, plan, log);
     }

@@ -39,7 +39,7 @@ class UnprofiledStepsTest {
     @Test
     void takesTheStatedStep() throws IOException {
         write("training_0.json", "{\"summary\": {\"real_t_step_ms\": 12.5}, \"steps\": [{\"wall_ms\": 3}]}");
-        assertThat(UnprofiledSteps.beside(traces(1))).contains(new UnprofiledSteps(Map.of(0, 12.5), "training_0.json"));
+        assertThat(UnprofiledSteps.nextTo(traces(1))).contains(new UnprofiledSteps(Map.of(0, 12.5), "training_0.json"));
     }
 
     @Test
@@ -48,7 +48,7 @@ class UnprofiledStepsTest {
         write(
                 "training_1.json",
                 "{\"steps\": [{\"wall_ms\": 9}, {\"wall_ms\": 1}, {\"wall_ms\": 2}, {\"wall_ms\": 4}]}");
-        UnprofiledSteps found = UnprofiledSteps.beside(traces(2)).orElseThrow();
+        UnprofiledSteps found = UnprofiledSteps.nextTo(traces(2)).orElseThrow();
         assertThat(found.stepMs()).isEqualTo(Map.of(0, 2.0, 1, 3.0));
         assertThat(found.meanMs()).isEqualTo(2.5);
     }
@@ -59,23 +59,23 @@ class UnprofiledStepsTest {
             out.write("{\"summary\": {\"real_t_step_ms\": 7}}".getBytes(StandardCharsets.UTF_8));
         }
         write("training_5.json", "{\"summary\": {\"real_t_step_ms\": 99}}");
-        assertThat(UnprofiledSteps.beside(traces(2)))
+        assertThat(UnprofiledSteps.nextTo(traces(2)))
                 .contains(new UnprofiledSteps(Map.of(1, 7.0), "training_1.json.gz"));
     }
 
     @Test
     void isEmptyWithoutATimedStep() throws IOException {
-        assertThat(UnprofiledSteps.beside(traces(1))).isEmpty();
+        assertThat(UnprofiledSteps.nextTo(traces(1))).isEmpty();
         write("training_0.json", "{\"summary\": {\"real_t_step_ms\": null}, \"steps\": []}");
-        assertThat(UnprofiledSteps.beside(traces(1))).isEmpty();
-        assertThat(UnprofiledSteps.beside(new TraceSet("a.json, b.json", List.of(), 1, Report.empty())))
+        assertThat(UnprofiledSteps.nextTo(traces(1))).isEmpty();
+        assertThat(UnprofiledSteps.nextTo(new TraceSet("a.json, b.json", List.of(), 1, Report.empty())))
                 .isEmpty();
     }
 
     @Test
     void namesTheFileThatIsBroken() throws IOException {
         write("training_0.json", "{\"summary\": {");
-        assertThatThrownBy(() -> UnprofiledSteps.beside(traces(1)))
+        assertThatThrownBy(() -> UnprofiledSteps.nextTo(traces(1)))
                 .isInstanceOf(CalibrationException.class)
                 .hasMessageContaining("training_0.json, line 1")
                 .hasMessageContaining("is not JSON");

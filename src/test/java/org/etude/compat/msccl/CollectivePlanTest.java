@@ -71,7 +71,7 @@ class CollectivePlanTest {
         Path json = Files.writeString(dir.resolve("json"), "{}", StandardCharsets.UTF_16);
         assertThatThrownBy(() -> CollectivePlan.read(json))
                 .isInstanceOf(EtException.class)
-                .hasMessageNotContaining("no JSON");
+                .hasMessageNotContaining("not JSON");
     }
 
     @ParameterizedTest
@@ -275,7 +275,7 @@ class CollectivePlanTest {
                 "<algo ngpus=\"1\" nchunksperloop=\"1\" coll=\"allreduce\"><gpu id=\"0\"><tb id=\"0\" send=\"0\"><step s=\"0\" type=\"fly\"/></tb></gpu></algo> | the type \"fly\" is not known",
                 "<algo ngpus=\"2\" nchunksperloop=\"1\" coll=\"allreduce\"><gpu id=\"0\"><tb id=\"0\" send=\"1\"><step s=\"0\" type=\"s\"/></tb></gpu><gpu id=\"1\"/></algo> | 1 sends from 0 to 1 on channel 0 meet 0 receives",
                 "{\"gpus\": 1} | gpus is not a list of",
-                "{\"gpus\": [ | no JSON",
+                "{\"gpus\": [ | not JSON",
                 "{\"collective\":\"allreduce\",\"gpus\":[{\"id\":7}]} | gpus/id is 7, not 0 to 0",
                 "{\"collective\":\"allreduce\",\"gpus\":[{\"id\":0,\"threadblocks\":[{\"id\":0,\"ops\":[{\"name\":\"glres\"}]}]}]} | NVLS",
                 "{\"collective\":\"allreduce\",\"gpus\":[{\"id\":0,\"threadblocks\":[{\"id\":0,\"ops\":[{\"name\":\"fly\"}]}]}]} | the operation \"fly\", which is not known",

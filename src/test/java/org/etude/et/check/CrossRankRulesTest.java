@@ -75,6 +75,41 @@ class CrossRankRulesTest {
                         + "rank 0 has comm_type 0, 64 bytes, rank 2 has none");
     }
 
+    /** Ranks are listed in ring order. A rank that the job does not have is reported as such, and no other rank disagrees with it. */
+    @Test
+    void ranksThatTheJobDoesNotHaveAreComparedWithNone() {
+        CommGroups group = CommGroups.of(Map.of(1, List.of(7, 1, 0)));
+        assertThat(findings(group, collective(0, 64, "1"), collective(0, 64, "1")))
+                .containsExactly("lists rank 7 @ group 1");
+        assertThat(findings(group, collective(0, 64, "1"), collective(2, 64, "1")))
+                .containsExactly(
+                        "lists rank 7 @ group 1",
+                        "ranks of a group disagree on their collectives @ group 1, collective 0: "
+                                + "rank 1 has comm_type 2, 64 bytes, rank 0 has comm_type 0, 64 bytes");
+        CommGroups others = CommGroups.of(Map.of(1, List.of(7, 8)));
+        assertThat(findings(others, collective(0, 64, "1"), collective(0, 64, "1")))
+                .containsExactly(
+                        "pg_name '1' @ node 1 c",
+                        "pg_name '1' @ node 1 c",
+                        "lists rank 7 @ group 1",
+                        "lists rank 8 @ group 1");
+    }
+
+    /** A message of a rank to itself is one error, not two. */
+    @Test
+    void messagesToOneselfHaveNoOtherSide() {
+        EtNode self = EtNode.of(
+                1,
+                "m",
+                EtNodeType.COMM_SEND,
+                EtAttribute.int32("comm_src", 0),
+                EtAttribute.int32("comm_dst", 0),
+                EtAttribute.int32("comm_tag", 3),
+                EtAttribute.int64("comm_size", 8));
+        EtNode idle = EtNode.of(1, "n", EtNodeType.COMP);
+        assertThat(findings(CommGroups.none(), self, idle)).containsExactly("sends to itself @ node 1 m");
+    }
+
     @Test
     void everySendNeedsItsReceive() {
         assertThat(findings(CommGroups.none(), message(EtNodeType.COMM_SEND, 8), message(EtNodeType.COMM_RECV, 9)))

@@ -137,6 +137,36 @@ class EtValidatorTest {
                         "is a METADATA node");
     }
 
+    private static EtNode message(long id, EtNodeType type, int peer) {
+        return EtNode.of(
+                id,
+                "m",
+                type,
+                EtAttribute.int64("comm_size", 8),
+                EtAttribute.int32("comm_tag", 1),
+                EtAttribute.int32(type == EtNodeType.COMM_SEND ? "comm_dst" : "comm_src", peer));
+    }
+
+    /** Of two ranks, 1 is the last; a negative rank is as wrong as one too many. */
+    @Test
+    void peersAreRanksOfTheJob() {
+        Report report = check(
+                message(0, EtNodeType.COMM_SEND, 1),
+                message(1, EtNodeType.COMM_SEND, 2),
+                message(2, EtNodeType.COMM_RECV, -3),
+                message(3, EtNodeType.COMM_RECV, 0));
+        assertThat(report.findings().stream().filter(f -> f.rank() == 0).map(Finding::what))
+                .containsExactly("the peer is rank 2", "the peer is rank -3", "receives from itself");
+    }
+
+    @Test
+    void aMissingPeerIsNoRankBelowZero() {
+        EtNode open = EtNode.of(
+                1, "m", EtNodeType.COMM_SEND, EtAttribute.int64("comm_size", 8), EtAttribute.int32("comm_tag", 1));
+        assertThat(check(open).findings().stream().filter(f -> f.rank() == 0).map(Finding::what))
+                .containsExactly("has no comm_dst");
+    }
+
     @Test
     void manyOfOneKindAreCounted() {
         EtNode[] nodes = new EtNode[30];

@@ -83,7 +83,12 @@ class OperatorEvidenceTest {
                 "all_reduce                | [T12, 'sum', 'g5']        | ['Tensor(float)', 'String', 'String']        | ALL_REDUCE 48 48",
                 "all_gather_into_tensor    | [T12, 4, 'g5']            | ['Tensor(float)', 'Int', 'String']           | ALL_GATHER 48 192",
                 "reduce_scatter_tensor     | [T12, 'sum', 4, 'g5']     | ['Tensor(float)', 'String', 'Int', 'String'] | REDUCE_SCATTER 48 12",
-                "all_to_all_single         | [T12, [3], [3], 'g5']     | ['Tensor(float)', '', '', 'String']          | ALL_TO_ALL 48 48"
+                "all_to_all_single         | [T12, [3], [3], 'g5']     | ['Tensor(float)', '', '', 'String']          | ALL_TO_ALL 48 48",
+                "all_to_all_single         | [T12, [], [], 'g5']       | ['Tensor(float)', '', '', 'String']          | ALL_TO_ALL 48 48",
+                "all_to_all_single         | [T12, [1, 4], [2, 1], 'g5'] | ['Tensor(float)', '', '', 'String']        | ALL_TO_ALL 48 80",
+                "all_to_all_single         | [T12, [0, 0], [2, 1], 'g5'] | ['Tensor(float)', '', '', 'String']        | ALL_TO_ALL 48 0",
+                "all_to_all_single         | [T0, [1, 4], [0, 0], 'g5']  | ['Tensor(float)', '', '', 'String']        | ALL_TO_ALL 0 -1",
+                "all_to_all_single         | [T0, [0, 0], [0, 0], 'g5']  | ['Tensor(float)', '', '', 'String']        | ALL_TO_ALL 0 0"
             })
     void functionalCollectivesNameGroupAndSize(String name, String values, String types, String expected) {
         Collective found = launched("_c10d_functional::" + name, values.replace('\'', '"'), types.replace('\'', '"'));

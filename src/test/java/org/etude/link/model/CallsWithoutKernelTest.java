@@ -36,6 +36,45 @@ class CallsWithoutKernelTest {
         assertThat(linked.unmatched()).isEmpty();
     }
 
+    /** Without record_shapes no call states its size: the kernel's is unknown then, not 0; also if one of two is. */
+    @Test
+    void callsOfUnknownSizeHaveNoSumOfSizes() {
+        CommArgs sized =
+                new CommArgs("allreduce", "Float", 9, 9, List.of(), List.of(), "0", null, 2, List.of(), -1, -1, -1);
+        CommArgs open =
+                new CommArgs("allreduce", null, -1, -1, List.of(), List.of(), "0", null, 2, List.of(), -1, -1, -1);
+        for (CommArgs other : List.of(open, sized)) {
+            LinkedSet linked = TestDevice.link(List.of(
+                    comm("record_param_comms", 0, open),
+                    comm("record_param_comms", 20, other),
+                    call("cudaLaunchKernelExC", 1, 60, 2, 1),
+                    kernel("ncclDevKernel_Generic(x)", 4, 70, 30, 1)));
+            assertThat(linked.ranks().get(0).collectives()).hasSize(1).first().satisfies(c -> {
+                assertThat(c.type()).isEqualTo(CollectiveType.ALL_REDUCE);
+                assertThat(c.inBytes()).isEqualTo(-1);
+                assertThat(c.outBytes()).isEqualTo(-1);
+                assertThat(c.notes()).isEqualTo("2 calls in one kernel");
+            });
+            assertThat(linked.report().findings()).anyMatch(row -> row.what().contains("no size"));
+        }
+    }
+
+    /** The call before the first launch belongs to that launch, though its kernel's own name says what it is. */
+    @Test
+    void callsBeforeAnEarlierLaunchAreNotTheLaterKernels() {
+        CommArgs reduce =
+                new CommArgs("allreduce", "Float", 9, 9, List.of(), List.of(), "0", null, 2, List.of(0, 1), -1, -1, -1);
+        LinkedSet linked = TestDevice.link(List.of(
+                comm("record_param_comms", 0, reduce),
+                call("cudaLaunchKernelExC", 1, 20, 2, 1),
+                kernel("ncclDevKernel_AllReduce_Sum_f32_RING_LL(x)", 4, 25, 10, 1),
+                call("cudaLaunchKernelExC", 1, 60, 2, 2),
+                kernel("ncclDevKernel_SendRecv(x)", 4, 70, 30, 2)));
+        assertThat(linked.ranks().get(0).collectives())
+                .extracting(Collective::type)
+                .containsExactly(CollectiveType.ALL_REDUCE, CollectiveType.UNKNOWN);
+    }
+
     @Test
     void aMixtureOfCallsHasNoTypeAndIsReported() {
         CommArgs send =

@@ -24,6 +24,8 @@ class ExpressionStartTest {
                 "!ready | ready",
                 "\"some text\" | \"some text\"",
                 "print(\"a(b\") | print(\"a(b\")",
+                "x = print(\")\", ')').all() | print(\")\", ')').all()",
+                "x + \"a\\\"b\" | \"a\\\"b\"",
                 "new Foo(1, 2) | new Foo(1, 2)",
                 "x = new Foo() | new Foo()",
                 "renew Foo() | Foo()",

@@ -175,8 +175,8 @@ class NotebookFileTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "{\"nbformat\":4|x.ipynb: no JSON at line 1, column 14: Unexpected end-of-input",
-                "<<<<<<< HEAD|x.ipynb: no JSON at line 1, column 1: Unexpected character ('<'",
+                "{\"nbformat\":4|x.ipynb: is not JSON at line 1, column 14: Unexpected end-of-input",
+                "<<<<<<< HEAD|x.ipynb: is not JSON at line 1, column 1: Unexpected character ('<'",
                 "[]|x.ipynb: not a notebook: the file is not a JSON object",
                 "{}|x.ipynb: not a notebook: the file has no number \"nbformat\"",
                 "{\"nbformat\":3,\"worksheets\":[]}|x.ipynb: a notebook of format 3; Etude reads format 4",
@@ -203,7 +203,7 @@ class NotebookFileTest {
         String deep = "[".repeat(2_000) + "]".repeat(2_000);
         assertThatThrownBy(() -> parse(deep))
                 .isInstanceOf(NotebookException.class)
-                .hasMessageStartingWith("x.ipynb: no JSON: ")
+                .hasMessageStartingWith("x.ipynb: is not JSON: ")
                 .hasMessageContaining("nesting depth")
                 .message()
                 .doesNotContain("-1");

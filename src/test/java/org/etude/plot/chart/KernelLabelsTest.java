@@ -27,6 +27,9 @@ class KernelLabelsTest {
     @Test
     void longNamesAreCutAfterSixtyCharacters() {
         assertThat(KernelLabels.brief("k".repeat(60))).isEqualTo("k".repeat(60));
+        // Half of a character of two chars would be none.
+        assertThat(KernelLabels.brief("k".repeat(59) + "🚀🚀")).isEqualTo("k".repeat(59) + "…");
+        assertThat(KernelLabels.brief("k".repeat(58) + "🚀🚀")).isEqualTo("k".repeat(58) + "🚀…");
         assertThat(KernelLabels.brief("k".repeat(61))).isEqualTo("k".repeat(60) + "…");
     }
 }

@@ -67,7 +67,7 @@ class RegimesTest {
 
     @Test
     void computationAndCommunicationStandBesideEachOther() {
-        EtSet set = sound(Regimes.beside(
+        EtSet set = sound(Regimes.overlapping(
                 128, new Time(274_982_000_000L), CollectiveType.ALL_TO_ALL, List.of(100L << 20, 64L, 4096L)));
         EtGraph graph = set.ranks().get(77);
         assertThat(graph).isSameAs(set.ranks().get(0));
