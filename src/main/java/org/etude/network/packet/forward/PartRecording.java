@@ -3,10 +3,10 @@ package org.etude.network.packet.forward;
 
 import org.etude.network.packet.part.NetworkPart;
 import org.etude.network.packet.part.Origins;
+import org.etude.network.packet.part.PartTable;
 
 /** What is known of a segment of a part while it is simulated for the first time. */
-final class PartRecording {
-    final NetworkPart part;
+final class PartRecording implements PartTable.Entry {
     final StateKey start;
     final long hash;
     final NetworkState.Numbering numbering;
@@ -15,6 +15,7 @@ final class PartRecording {
     final Origins starts;
 
     final PartCounters counters;
+    private final NetworkPart part;
     /** The tick after which the segment is kept. */
     long captureAt = Long.MAX_VALUE;
 
@@ -33,5 +34,15 @@ final class PartRecording {
         this.begun = begun;
         this.starts = starts;
         this.counters = counters;
+    }
+
+    @Override
+    public NetworkPart part() {
+        return part;
+    }
+
+    @Override
+    public long due() {
+        return captureAt;
     }
 }

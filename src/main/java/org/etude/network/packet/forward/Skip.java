@@ -2,6 +2,7 @@
 package org.etude.network.packet.forward;
 
 import org.etude.network.packet.part.NetworkPart;
+import org.etude.network.packet.part.PartTable;
 import org.etude.network.packet.part.PendingEvents;
 
 /**
@@ -10,7 +11,7 @@ import org.etude.network.packet.part.PendingEvents;
  *
  * @param held the events that were pending at the beginning
  * @param begun the tick of the beginning
- * @param until the tick of the end
+ * @param due the tick of the end
  */
 record Skip(
         NetworkPart part,
@@ -18,4 +19,5 @@ record Skip(
         NetworkState.Numbering numbering,
         PendingEvents held,
         long begun,
-        long until) {}
+        long due)
+        implements PartTable.Entry {}

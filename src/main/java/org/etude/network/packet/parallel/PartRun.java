@@ -2,11 +2,11 @@
 package org.etude.network.packet.parallel;
 
 import org.etude.network.packet.part.NetworkPart;
+import org.etude.network.packet.part.PartTable;
 import org.etude.network.packet.part.PendingEvents;
 
 /** A part of the network that is simulated apart; the network itself keeps it as it was at the beginning. */
-final class PartRun {
-    final NetworkPart part;
+final class PartRun implements PartTable.Entry {
     /** The slots of its flows. */
     final int[] slots;
     /** The events that were pending at the beginning. */
@@ -16,6 +16,7 @@ final class PartRun {
     /** The task, whose result is the tick at whose end the part stops. */
     final PartTask task;
 
+    private final NetworkPart part;
     private final long joinAt;
     private long until = -1;
 
@@ -33,6 +34,11 @@ final class PartRun {
         task = new PartTask(replica);
     }
 
+    @Override
+    public NetworkPart part() {
+        return part;
+    }
+
     boolean isJoined() {
         return until >= 0;
     }
@@ -41,8 +47,8 @@ final class PartRun {
         until = end;
     }
 
-    /** The next tick at which something must be done about it. */
-    long due() {
+    @Override
+    public long due() {
         return isJoined() ? until : joinAt;
     }
 }
