@@ -17,9 +17,9 @@ import org.etude.report.WorkerPool;
  * the network has come to where a part may concern others. While it waits, the thread of the network simulates parts itself.
  */
 final class PartsApart {
-    final PartTable<PartRun> parts;
     private static final int MOST_REPLICAS = 64;
 
+    final PartTable<PartRun> parts;
     private final PacketEngine engine;
     private final Ancestry ancestry;
     private final WorkerPool workers;
