@@ -5,8 +5,8 @@ import org.etude.network.packet.part.NetworkPart;
 import org.etude.network.packet.part.Origins;
 import org.etude.network.packet.part.PartTable;
 
-/** What is known of a segment of a part while it is simulated for the first time. */
-final class PartRecording implements PartTable.Entry {
+/** What is known of a segment of a part while it is simulated for the first time; it is kept when it is due. */
+final class PartRecording extends PartTable.Entry {
     final StateKey start;
     final long hash;
     final NetworkState.Numbering numbering;
@@ -15,9 +15,6 @@ final class PartRecording implements PartTable.Entry {
     final Origins starts;
 
     final PartCounters counters;
-    private final NetworkPart part;
-    /** The tick after which the segment is kept. */
-    long captureAt = Long.MAX_VALUE;
 
     PartRecording(
             NetworkPart part,
@@ -27,22 +24,12 @@ final class PartRecording implements PartTable.Entry {
             long begun,
             Origins starts,
             PartCounters counters) {
-        this.part = part;
+        super(part, Long.MAX_VALUE);
         this.start = start;
         this.hash = hash;
         this.numbering = numbering;
         this.begun = begun;
         this.starts = starts;
         this.counters = counters;
-    }
-
-    @Override
-    public NetworkPart part() {
-        return part;
-    }
-
-    @Override
-    public long due() {
-        return captureAt;
     }
 }

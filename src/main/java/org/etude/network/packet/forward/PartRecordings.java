@@ -67,7 +67,7 @@ final class PartRecordings {
                 new PartCounters(wire.ports, nic, part.ports()));
         long known = ends.getOrDefault(hash, 0);
         if (known > 1) {
-            recording.captureAt = queue.now() + known - 1;
+            recording.due = queue.now() + known - 1;
         }
         parts.add(recording);
     }
@@ -76,7 +76,7 @@ final class PartRecordings {
     void endsAfter(int node, long tick) {
         PartRecording recording = parts.at(node);
         if (recording != null && tick > queue.now()) {
-            recording.captureAt = Math.min(recording.captureAt, tick);
+            recording.due = Math.min(recording.due, tick);
         }
     }
 
@@ -140,7 +140,7 @@ final class PartRecordings {
         int[] pending = {0};
         List<Origin.Born> since = new ArrayList<>();
         queue.visit((tick, event) -> {
-            if (state.isOwn(event) && recording.part().members().get(state.nodeOf(event))) {
+            if (state.isOwn(event) && recording.part.members().get(state.nodeOf(event))) {
                 pending[0]++;
                 if (ancestry.scheduledAt(event) > recording.begun) {
                     events.add(tick, event);
@@ -151,7 +151,7 @@ final class PartRecordings {
         });
         StateKey end = new StateKey();
         end.record();
-        if (state.walkPartOn(end, recording.numbering, events, recording.part())) {
+        if (state.walkPartOn(end, recording.numbering, events, recording.part)) {
             long fired = recording.starts.origin().length + recording.counters.scheduled() - pending[0];
             memo.add(new PartSegment(
                     recording.start,

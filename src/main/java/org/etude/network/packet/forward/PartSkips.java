@@ -34,8 +34,7 @@ final class PartSkips {
     /** Begins to skip a part at the end of a tick. */
     void begin(NetworkPart part, PartSegment segment, NetworkState.Numbering numbering, PendingEvents events) {
         ancestry.takeOut(events);
-        long now = queue.now();
-        parts.add(new Skip(part, segment, numbering, events, now, now + segment.nanos()));
+        parts.add(new Skip(part, segment, numbering, events, queue.now()));
     }
 
     /** Ends the skips whose end is due; returns whether there were any. */
@@ -54,17 +53,17 @@ final class PartSkips {
     }
 
     private void land(Skip skip) {
-        PartSegment segment = skip.segment();
-        Landing landing = new Landing(ancestry, segment.ancestry(), skip.held(), skip.begun());
-        PendingEvents after = restore.restorePart(segment, skip.numbering(), skip.held(), skip.due());
+        PartSegment segment = skip.segment;
+        Landing landing = new Landing(ancestry, segment.ancestry(), skip.held, skip.begun);
+        PendingEvents after = restore.restorePart(segment, skip.numbering, skip.held, skip.due);
         int carried = after.count - segment.ancestry().pending().length;
         landing.put(after, i -> i < carried);
-        segment.growth().addTo(wire.ports, wire.counters, skip.numbering());
+        segment.growth().addTo(wire.ports, wire.counters, skip.numbering);
         queue.countFired(segment.growth().fired());
         skipped += segment.growth().fired();
     }
 
     private void simulate(Skip skip) {
-        ancestry.bringBack(skip.held());
+        ancestry.bringBack(skip.held);
     }
 }

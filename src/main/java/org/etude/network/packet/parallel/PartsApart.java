@@ -69,7 +69,7 @@ final class PartsApart {
     /** Takes the results that are needed now, and those parts back whose end is reached; returns whether there were any of these. */
     boolean land() {
         for (PartRun run : parts.all()) {
-            if (!run.isJoined() && run.due() <= engine.queue.now()) {
+            if (!run.isJoined() && run.due <= engine.queue.now()) {
                 join(run);
             }
         }
@@ -82,7 +82,7 @@ final class PartsApart {
             parts.all().get(i).task.run();
         }
         run.join(run.task.result());
-        if (run.due() < engine.queue.now()) {
+        if (run.due < engine.queue.now()) {
             throw new IllegalStateException(
                     "a part of the network ends before the tick until which it had to be quiet");
         }
@@ -101,7 +101,7 @@ final class PartsApart {
     /** Simulates a part anew up to now, because a flow begins in it, and gives up what was simulated apart. */
     private void simulate(PartRun run) {
         if (run.task.giveUp()) {
-            run.replica.clear(run.part());
+            run.replica.clear(run.part);
             idle.push(run.replica);
         }
         long before = engine.wire.counters.hops;
@@ -118,7 +118,7 @@ final class PartsApart {
         engine.wire.counters.hops += replica.hops();
         engine.control.addMisread(replica.misread());
         work.landed(replica.hops(), replica.fired());
-        replica.clear(run.part());
+        replica.clear(run.part);
         idle.push(replica);
     }
 
@@ -134,7 +134,7 @@ final class PartsApart {
             }
         }
         PartCopy own = new PartCopy(engine, replica.engine);
-        own.releaseWaiting(run.part());
+        own.releaseWaiting(run.part);
         for (int i = 0; i < carried.length; i++) {
             if (!carried[i]) {
                 own.release(run.held.event[i]);
@@ -145,7 +145,7 @@ final class PartsApart {
             engine.flows.advance(slot, replica.engine.flows.at(slot));
         }
         PartCopy out = new PartCopy(replica.engine, engine);
-        out.nodes(run.part());
+        out.nodes(run.part);
         PendingEvents after = new PendingEvents();
         for (int i = 0; i < pending.count; i++) {
             int place = replica.place(pending.event[i]);

@@ -2,39 +2,42 @@
 package org.etude.network.packet.part;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** What is kept of parts of a network until a tick, found by their nodes; no two have a node in common. */
 public final class PartTable<P extends PartTable.Entry> {
     /** A part of a network and what is kept of it. */
-    public interface Entry {
-        /** The part. */
-        NetworkPart part();
+    public abstract static class Entry {
+        public final NetworkPart part;
+        /** The tick at whose end something must be done about it; a field, because all are looked at in every tick. */
+        public long due;
 
-        /** The tick at whose end something must be done about it. */
-        long due();
+        protected Entry(NetworkPart part, long due) {
+            this.part = part;
+            this.due = due;
+        }
     }
 
     /** By node, null where there is nothing. */
-    private final List<P> at;
+    private final Entry[] at;
 
     private final List<P> all = new ArrayList<>();
 
     /** Creates an empty table for a network of this number of nodes. */
     public PartTable(int nodes) {
-        at = new ArrayList<>(Collections.nCopies(nodes, null));
+        at = new Entry[nodes];
     }
 
     /** Whether a node belongs to one of the parts. */
     public boolean holds(int node) {
-        return at.get(node) != null;
+        return at[node] != null;
     }
 
     /** What is kept of the part of a node, or null. */
+    @SuppressWarnings("unchecked")
     public P at(int node) {
-        return at.get(node);
+        return (P) at[node];
     }
 
     public boolean isEmpty() {
@@ -54,7 +57,7 @@ public final class PartTable<P extends PartTable.Entry> {
     public long next() {
         long next = Long.MAX_VALUE;
         for (P each : all) {
-            next = Math.min(next, each.due());
+            next = Math.min(next, each.due);
         }
         return next;
     }
@@ -62,18 +65,18 @@ public final class PartTable<P extends PartTable.Entry> {
     /** Keeps something of a part. */
     public void add(P entry) {
         all.add(entry);
-        set(entry.part(), entry);
+        set(entry.part, entry);
     }
 
-    private void set(NetworkPart part, P entry) {
+    private void set(NetworkPart part, Entry entry) {
         for (int node : part.nodes()) {
-            at.set(node, entry);
+            at[node] = entry;
         }
     }
 
     private void take(P entry, Consumer<P> taker) {
         all.remove(entry);
-        set(entry.part(), null);
+        set(entry.part, null);
         taker.accept(entry);
     }
 
@@ -95,7 +98,7 @@ public final class PartTable<P extends PartTable.Entry> {
     public boolean takeDue(long now, Consumer<P> taker) {
         boolean any = false;
         for (int i = all.size() - 1; i >= 0; i--) {
-            if (all.get(i).due() <= now) {
+            if (all.get(i).due <= now) {
                 take(all.get(i), taker);
                 any = true;
             }
