@@ -22,6 +22,7 @@ import org.etude.plot.model.TimelineWindow;
 import org.etude.report.Given;
 import org.etude.report.Internal;
 import org.etude.sim.result.SimulationResult;
+import org.etude.spec.EventFilter;
 import org.etude.table.recorded.TimelineTable;
 import org.etude.table.run.ComparisonTable;
 import org.etude.table.run.CriticalPathTable;
@@ -44,11 +45,9 @@ public final class Plots {
     }
 
     /** A part of {@link #timeline(Traces)}: {@code Plots.timeline(traces, w -> w.from(ms(3)).to(ms(5)).ranks(0, 1))}. */
-    public static Figure timeline(Traces traces, UnaryOperator<TimelineWindow> window) {
+    public static Figure timeline(Traces traces, UnaryOperator<EventFilter> part) {
         return TimelineChart.of(
-                "Timeline, recorded",
-                TimelineTable.of(given(traces).set(), traces.hostWaits()),
-                Given.options(window, TimelineWindow.all()));
+                "Timeline, recorded", TimelineTable.of(given(traces).set(), traces.hostWaits()), window(part));
     }
 
     /**
@@ -61,9 +60,8 @@ public final class Plots {
     }
 
     /** A part of {@link #timeline(Simulation)}. */
-    public static Figure timeline(Simulation sim, UnaryOperator<TimelineWindow> window) {
-        return TimelineChart.of(
-                "Timeline, simulated", timelineTable(given(sim)), Given.options(window, TimelineWindow.all()));
+    public static Figure timeline(Simulation sim, UnaryOperator<EventFilter> part) {
+        return TimelineChart.of("Timeline, simulated", timelineTable(given(sim)), window(part));
     }
 
     /** What ran when in an extrapolated step. */
@@ -72,11 +70,9 @@ public final class Plots {
     }
 
     /** A part of {@link #timeline(TrioSimRun)}. */
-    public static Figure timeline(TrioSimRun run, UnaryOperator<TimelineWindow> window) {
+    public static Figure timeline(TrioSimRun run, UnaryOperator<EventFilter> part) {
         return TimelineChart.of(
-                "Timeline, extrapolated",
-                Given.value(run, "the run").timeline(),
-                Given.options(window, TimelineWindow.all()));
+                "Timeline, extrapolated", Given.value(run, "the run").timeline(), window(part));
     }
 
     /**
@@ -84,8 +80,8 @@ public final class Plots {
      *
      * @throws org.etude.report.EtudeException when it has other columns
      */
-    public static Figure timeline(Table table, UnaryOperator<TimelineWindow> window) {
-        return TableFigures.timeline(table, Given.options(window, TimelineWindow.all()));
+    public static Figure timeline(Table table, UnaryOperator<EventFilter> part) {
+        return TableFigures.timeline(table, window(part));
     }
 
     /** Each rank's recorded timeline above its simulated one, each starting at its own zero. */
@@ -94,11 +90,15 @@ public final class Plots {
     }
 
     /** A part of {@link #timeline(Traces, Simulation)}. */
-    public static Figure timeline(Traces traces, Simulation sim, UnaryOperator<TimelineWindow> window) {
+    public static Figure timeline(Traces traces, Simulation sim, UnaryOperator<EventFilter> part) {
         return TimelineChart.of(
                 "Timeline, recorded and simulated",
                 TimelineTable.of(given(traces).set(), traces.hostWaits()).append(timelineTable(given(sim))),
-                Given.options(window, TimelineWindow.all()));
+                window(part));
+    }
+
+    private static TimelineWindow window(UnaryOperator<EventFilter> part) {
+        return TimelineWindow.of(Given.options(part, EventFilter.all()));
     }
 
     /** Breakdown of each rank's step into parts that add up to it: the mean of the recorded steps. */

@@ -147,7 +147,7 @@ public final class Sweep {
 
     /**
      * Scales with these options, to the numbers of {@link #overRanks} or of each network's hosts: {@code sweep.scaled(s ->
-     * s.sizes(CollectiveSizes.WIRE))}.
+     * s.wireSizes())}.
      */
     public Sweep scaled(Consumer<ScaleSettings> options) {
         return change(p -> p.scaled(Given.consumer(options)));

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.etude.cluster.Cluster;
@@ -212,15 +211,8 @@ final class SweepPlan {
     /** The rows of all runs, in order; runs execute on the plan's threads. */
     private List<SharedJob> inOrder(List<Callable<List<SharedJob>>> runs) {
         SweepRunner.requireThreads(threads);
-        WorkerPool pool = new WorkerPool("etude-together", threads);
-        try {
-            List<Future<List<SharedJob>>> running =
-                    runs.stream().map(pool::submit).toList();
-            List<SharedJob> rows = new ArrayList<>();
-            running.forEach(run -> rows.addAll(WorkerPool.result(run)));
-            return rows;
-        } finally {
-            pool.closeAndWait();
+        try (WorkerPool pool = WorkerPool.patient("etude-together", threads)) {
+            return pool.inOrder(runs, done -> {}).stream().flatMap(List::stream).toList();
         }
     }
 

@@ -117,7 +117,7 @@ public final class Workloads {
     }
 
     /**
-     * {@link #simai(String, PipelineSchedule)} with the 1F1B schedule, alternating one forward and one backward pass.
+     * {@link #simai(String, String)} with the 1F1B schedule, alternating one forward and one backward pass.
      */
     public static Workload simai(String file) {
         return simai(Given.path(file));
@@ -125,7 +125,7 @@ public final class Workloads {
 
     /** {@link #simai(String)}. */
     public static Workload simai(Path file) {
-        return simai(file, PipelineSchedule.ONE_F_ONE_B);
+        return simai(file, "1f1b");
     }
 
     /**
@@ -133,17 +133,18 @@ public final class Workloads {
      * messages between stages.
      *
      * @param file the text
-     * @param schedule the order of micro batches when there are pipeline stages
+     * @param schedule the order of micro batches when there are pipeline stages: gpipe, 1f1b, interleaved, zb-h1, dualpipe or dualpipev
      * @throws org.etude.report.EtudeException when it cannot be read or is not a training step
      */
-    public static Workload simai(String file, PipelineSchedule schedule) {
+    public static Workload simai(String file, String schedule) {
         return simai(Given.path(file), schedule);
     }
 
-    /** {@link #simai(String, PipelineSchedule)}. */
-    public static Workload simai(Path file, PipelineSchedule schedule) {
-        Given.value(schedule, PipelineSchedule.class, "the schedule");
-        SimAiWorkload text = SimAiWorkload.read(Given.value(file, "the file"));
-        return Workload.of(SimAiStep.of(name(file), text, schedule).write(Progress.ambient()));
+    /** {@link #simai(String, String)}. */
+    public static Workload simai(Path file, String schedule) {
+        Given.value(file, "the file");
+        PipelineSchedule order = PipelineSchedule.named(Given.value(schedule, "the schedule"));
+        SimAiWorkload text = SimAiWorkload.read(file);
+        return Workload.of(SimAiStep.of(name(file), text, order).write(Progress.ambient()));
     }
 }

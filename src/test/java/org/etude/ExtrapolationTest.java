@@ -10,7 +10,6 @@ import static org.etude.unit.Units.us;
 import java.util.stream.IntStream;
 import org.etude.et.graph.EtGraph;
 import org.etude.spec.Fidelity;
-import org.etude.spec.PipelineSchedule;
 import org.etude.spec.WorkloadException;
 import org.junit.jupiter.api.Test;
 
@@ -97,7 +96,7 @@ class ExtrapolationTest {
     void everyScheduleEnds() {
         LinkedTraces cnn = linked("cnn-2-cuda");
         double gpipe =
-                stepMs(cnn.parallelize(p -> p.pp(2).batch(32).microBatches(4).schedule(PipelineSchedule.GPIPE)));
+                stepMs(cnn.parallelize(p -> p.pp(2).batch(32).microBatches(4).schedule("gpipe")));
         double turns = stepMs(cnn.parallelize(p -> p.pp(2).batch(32).microBatches(4)));
         double chunks =
                 stepMs(cnn.parallelize(p -> p.pp(2).batch(32).microBatches(4).chunks(2)));

@@ -82,8 +82,11 @@ class PlotsTest {
                 .isInstanceOf(PlotException.class)
                 .hasMessageContaining("nothing to show in this window");
         assertThatThrownBy(() -> Plots.timeline(traces, w -> w.from(ms(3)).to(ms(2))))
+                .hasMessageContaining("is not after its start");
+        assertThatThrownBy(() -> Plots.timeline(traces, w -> w.streams(7)))
                 .isInstanceOf(PlotException.class)
-                .hasMessageContaining("us is empty");
+                .hasMessageContaining("no stream or name can be selected")
+                .hasMessageContaining("traces.filter");
     }
 
     @Test

@@ -12,7 +12,6 @@ import org.etude.et.check.EtValidator;
 import org.etude.report.Finding;
 import org.etude.report.Progress;
 import org.etude.spec.Fidelity;
-import org.etude.spec.GradientSync;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,9 +49,8 @@ class ScaledRecordingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"cnn-2"})
     void tensorTimesDataParallelismRuns(String name) {
-        Workload many = recorded(name).scaleTo(16, s -> s.tensorParallel(4)
-                .gradients(GradientSync.of(1_000_000))
-                .jitter(0.02));
+        Workload many = recorded(name)
+                .scaleTo(16, s -> s.tensorParallel(4).gradients(1_000_000).jitter(0.02));
         Simulation sim = many.simulate(Topology.parse("hierarchical:fc:4/fattree:2x2"), s -> s.fidelity(Fidelity.AWARE)
                 .record());
         assertThat(sim.result().complete()).isTrue();

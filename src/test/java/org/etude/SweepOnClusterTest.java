@@ -15,7 +15,6 @@ import org.etude.cluster.LoopbackEngine;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
-import org.etude.spec.GradientSync;
 import org.etude.spec.OpClass;
 import org.etude.spec.ScaleSettings;
 import org.etude.sweep.SweepOutcome.Status;
@@ -70,7 +69,7 @@ class SweepOnClusterTest {
                 s -> s.splits(8).commScale(2.5),
                 s -> s.rewrite(CollectiveType.ALL_TO_ALL, mib(3)),
                 s -> s.rewrite(CollectiveType.ALL_GATHER),
-                s -> s.tensorParallel(4).gradients(GradientSync.of(1_000_000)),
+                s -> s.tensorParallel(4).gradients(1_000_000),
                 s -> s.compute(0.5).compute(OpClass.MATMUL, 3),
                 s -> s.straggler(3, 2).stragglers(2, 1.5).jitter(0.1).seed(99));
         for (Consumer<ScaleSettings> scale : scales) {

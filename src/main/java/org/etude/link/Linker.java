@@ -4,8 +4,8 @@ package org.etude.link;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.Future;
 import org.etude.link.match.CollectiveMatcher;
 import org.etude.link.match.GroupPairing;
 import org.etude.link.match.LinkedGraph;
@@ -57,19 +57,15 @@ public final class Linker {
     private static List<LinkedRank> linkAll(
             List<RankTrace> traces, List<RankLog> logs, LinkOptions options, Progress progress) {
         int threads = Math.max(1, Math.min(options.threads(), traces.size()));
+        List<Callable<LinkedRank>> tasks = new ArrayList<>();
+        for (int k = 0; k < traces.size(); k++) {
+            RankTrace trace = traces.get(k);
+            RankLog log = logs.get(k);
+            tasks.add(() -> RankLinker.link(trace, options, log));
+        }
         try (WorkerPool pool = new WorkerPool("etude-link", threads)) {
-            List<Future<LinkedRank>> running = new ArrayList<>();
-            for (int k = 0; k < traces.size(); k++) {
-                RankTrace trace = traces.get(k);
-                RankLog log = logs.get(k);
-                running.add(pool.submit(() -> RankLinker.link(trace, options, log)));
-            }
-            List<LinkedRank> ranks = new ArrayList<>();
-            for (Future<LinkedRank> rank : running) {
-                progress.at("link rank " + traces.get(ranks.size()).rank(), ranks.size(), running.size());
-                ranks.add(WorkerPool.result(rank));
-            }
-            return ranks;
+            return pool.inOrder(
+                    tasks, done -> progress.at("link rank " + traces.get(done).rank(), done, traces.size()));
         }
     }
 }

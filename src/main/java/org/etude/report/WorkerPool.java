@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.report;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -9,6 +11,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /**
  * Daemon threads for the tasks of one stage. Whatever a task throws reaches the caller unchanged, including errors such
@@ -23,6 +27,7 @@ public final class WorkerPool implements AutoCloseable {
     private static final long IDLE_SECONDS = 1;
 
     private final ThreadPoolExecutor threads;
+    private final boolean patient;
 
     /**
      * Threads start only when there are tasks, and end when there have been none for a second.
@@ -31,6 +36,16 @@ public final class WorkerPool implements AutoCloseable {
      * @param count maximum number of threads
      */
     public WorkerPool(String name, int count) {
+        this(name, count, false);
+    }
+
+    /** A pool that is closed only when running tasks have ended, at most a few seconds later, so that none leaves a file behind. */
+    public static WorkerPool patient(String name, int count) {
+        return new WorkerPool(name, count, true);
+    }
+
+    private WorkerPool(String name, int count, boolean patient) {
+        this.patient = patient;
         threads = new ThreadPoolExecutor(
                 count, count, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
                     Thread thread = new Thread(task, name);
@@ -50,9 +65,42 @@ public final class WorkerPool implements AutoCloseable {
         threads.execute(task);
     }
 
-    /** A queue that returns results in order of completion. */
-    public <T> ExecutorCompletionService<T> asTheyEnd() {
-        return new ExecutorCompletionService<>(threads);
+    /**
+     * Runs tasks and waits for all of them.
+     *
+     * @param before called before each result is waited for, with the number of those that are there
+     * @return the results in the order of the tasks
+     * @throws CancellationException when the calling thread is interrupted; its flag stays set
+     */
+    public <T> List<T> inOrder(List<? extends Callable<T>> tasks, IntConsumer before) {
+        List<Future<T>> running = new ArrayList<>();
+        tasks.forEach(task -> running.add(submit(task)));
+        List<T> results = new ArrayList<>();
+        for (Future<T> task : running) {
+            before.accept(results.size());
+            results.add(result(task));
+        }
+        return results;
+    }
+
+    /**
+     * Runs tasks and waits for all of them, whichever ends first.
+     *
+     * @param before called before each result is waited for, with the number of those that are there
+     * @param each receives the results as the tasks end
+     * @throws CancellationException when the calling thread is interrupted; its flag stays set
+     */
+    public <T> void asTheyEnd(List<? extends Callable<T>> tasks, IntConsumer before, Consumer<T> each) {
+        ExecutorCompletionService<T> ended = new ExecutorCompletionService<>(threads);
+        tasks.forEach(ended::submit);
+        for (int done = 0; done < tasks.size(); done++) {
+            before.accept(done);
+            try {
+                each.accept(result(ended.take()));
+            } catch (InterruptedException e) {
+                throw interrupted(e);
+            }
+        }
     }
 
     /**
@@ -88,11 +136,12 @@ public final class WorkerPool implements AutoCloseable {
     @Override
     public void close() {
         threads.shutdownNow();
+        if (patient) {
+            await();
+        }
     }
 
-    /** Closes and waits up to a few seconds for running tasks to end. */
-    public void closeAndWait() {
-        close();
+    private void await() {
         boolean interrupted = Thread.interrupted();
         try {
             threads.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);

@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import org.etude.report.Internal;
 
 /** What a collective's comm_size means, and hence how it changes when its group grows from M to N ranks. */
+@Internal
 public enum CollectiveSizes {
     /**
      * Bytes of the buffer that is reduced, scattered or exchanged. It does not depend on the number of ranks, so it is
@@ -29,7 +30,7 @@ public enum CollectiveSizes {
             if (from == 1) {
                 throw new WorkloadException(
                         "a group of one rank sends no bytes, so they cannot be scaled to " + to + " ranks",
-                        "Take comm_size as the buffer: sizes(CollectiveSizes.BUFFER).");
+                        "Take comm_size as the buffer, as by default: without wireSizes() or --sizes wire.");
             }
             return fraction((long) from * (to - 1), (long) to * (from - 1));
         }
@@ -57,13 +58,11 @@ public enum CollectiveSizes {
      * @param from ranks of the group before
      * @param to ranks of the group after
      */
-    @Internal
     public long scaled(CollectiveType type, long size, int from, int to) {
         return scaled(type, size, from, to, 1);
     }
 
     /** The same to the nearest multiple of {@code unit}, at least one. */
-    @Internal
     public long scaled(CollectiveType type, long size, int from, int to, long unit) {
         BigInteger[] factor = factor(type, from, to);
         BigInteger whole = factor[1].multiply(BigInteger.valueOf(unit));

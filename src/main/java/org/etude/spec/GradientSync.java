@@ -15,9 +15,9 @@ import org.etude.unit.Bytes;
  * @param bucketBytes bucket size in bytes; 0 when {@code buckets} is given
  * @param buckets number of equal buckets; 0 when {@code bucketBytes} is given
  */
+@Internal
 public record GradientSync(long parameters, int bytesPerParameter, long bucketBytes, int buckets) {
     /** PyTorch's bucket: 25 MiB. */
-    @Internal
     public static final Bytes PYTORCH_BUCKET = new Bytes(25L << 20);
 
     /** Each bucket is a node; this many of PyTorch's hold 400 TiB of gradients. */
@@ -64,13 +64,11 @@ public record GradientSync(long parameters, int bytesPerParameter, long bucketBy
     }
 
     /** Bytes of each rank's gradients when the model is split into this many parts. */
-    @Internal
     public long bytes(int parts) {
         return Math.multiplyExact(parameters, bytesPerParameter) / parts;
     }
 
     /** Sizes of the buckets of a rank, each raised to a multiple of {@code unit}. */
-    @Internal
     public List<Long> sizes(int parts, long unit) {
         List<Long> sizes = new ArrayList<>();
         long left = bytes(parts);

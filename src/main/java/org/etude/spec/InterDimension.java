@@ -4,6 +4,7 @@ package org.etude.spec;
 import org.etude.report.Internal;
 
 /** The order in which the chunks of a collective visit the dimensions. */
+@Internal
 public enum InterDimension {
     /** Ascending; descending for an all-gather. */
     BASELINE("baseline", "ascending"),
@@ -16,6 +17,9 @@ public enum InterDimension {
     /** Themis with chunk sizes that balance the loads. */
     OFFLINE_GREEDY_FLEX("offlineGreedyFlex");
 
+    /** The names, for messages. */
+    public static final String NAMES = "baseline, roundRobin, onlineGreedy, themis, offlineGreedy or offlineGreedyFlex";
+
     private final String[] names;
 
     InterDimension(String... names) {
@@ -23,7 +27,6 @@ public enum InterDimension {
     }
 
     /** The policy with this name in system files, or null. */
-    @Internal
     public static InterDimension of(String name) {
         for (InterDimension policy : values()) {
             for (String known : policy.names) {
@@ -36,13 +39,11 @@ public enum InterDimension {
     }
 
     /** Whether it is a variant of Themis. */
-    @Internal
     public boolean themis() {
         return this == OFFLINE_GREEDY || this == OFFLINE_GREEDY_FLEX;
     }
 
     /** The name in system files. */
-    @Internal
     public String wireName() {
         return names[0];
     }

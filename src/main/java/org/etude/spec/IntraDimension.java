@@ -4,6 +4,7 @@ package org.etude.spec;
 import org.etude.report.Internal;
 
 /** The order of waiting phases within a queue. */
+@Internal
 public enum IntraDimension {
     /** In order of arrival. */
     FIFO("FIFO"),
@@ -14,6 +15,9 @@ public enum IntraDimension {
     /** The one with the fewest remaining phases first. */
     FEWEST_PHASES_FIRST("lessRemainingPhaseFirst");
 
+    /** The names, for messages. */
+    public static final String NAMES = "FIFO, RG, SCF, smallestFirst or lessRemainingPhaseFirst";
+
     private final String[] names;
 
     IntraDimension(String... names) {
@@ -21,7 +25,6 @@ public enum IntraDimension {
     }
 
     /** The policy with this name in system files, or null. */
-    @Internal
     public static IntraDimension of(String name) {
         for (IntraDimension policy : values()) {
             for (String known : policy.names) {
@@ -34,7 +37,6 @@ public enum IntraDimension {
     }
 
     /** The name in system files. */
-    @Internal
     public String wireName() {
         return names[0];
     }

@@ -25,7 +25,7 @@ public record ParallelizeOptions(
         @Internal Parallelism ranks,
         int batch,
         int microBatches,
-        PipelineSchedule schedule,
+        @Internal PipelineSchedule schedule,
         int chunks,
         int recordedBatch,
         Bytes bucket,
@@ -88,7 +88,18 @@ public record ParallelizeOptions(
         return with(draft -> draft.microBatches = Given.atLeast(1, count, "the number of micro batches"));
     }
 
-    /** Another order of micro batches; {@link PipelineSchedule#INTERLEAVED} needs {@link #chunks(int)} too. */
+    /**
+     * Another order of micro batches: gpipe, 1f1b (as by default), interleaved (which needs {@link #chunks(int)} too), zb-h1, dualpipe or
+     * dualpipev.
+     *
+     * @throws WorkloadException when it is none of these
+     */
+    public ParallelizeOptions schedule(String name) {
+        return schedule(PipelineSchedule.named(Given.value(name, "the schedule")));
+    }
+
+    /** Another order of micro batches. */
+    @Internal
     public ParallelizeOptions schedule(PipelineSchedule order) {
         return with(draft -> draft.schedule = Given.value(order, PipelineSchedule.class, "the schedule"));
     }

@@ -4,6 +4,7 @@ package org.etude.spec;
 import org.etude.report.Internal;
 
 /** The order in which a pipeline stage processes micro batches. */
+@Internal
 public enum PipelineSchedule {
     /** All forward passes, then all backward passes, the last micro batch first (Huang et al. 2019, figure 2c). */
     GPIPE("gpipe"),
@@ -47,7 +48,6 @@ public enum PipelineSchedule {
      *
      * @throws org.etude.report.EtudeException when there is none
      */
-    @Internal
     public static PipelineSchedule named(String word) {
         for (PipelineSchedule schedule : values()) {
             if (schedule.word.equalsIgnoreCase(word)) {

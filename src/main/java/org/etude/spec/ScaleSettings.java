@@ -38,7 +38,29 @@ public final class ScaleSettings implements Storable {
         }
     }
 
-    /** What comm_size means; {@link CollectiveSizes#BUFFER} by default. */
+    /**
+     * Takes comm_size for the bytes of a buffer, as by default: kept as groups grow from M to N ranks, but for all-gathers, whose
+     * comm_size is one rank's shard of the buffer and is multiplied by M / N.
+     */
+    public ScaleSettings bufferSizes() {
+        return sizes(CollectiveSizes.BUFFER);
+    }
+
+    /**
+     * Takes comm_size for the bytes that a rank sends in a ring: multiplied by M(N-1) / (N(M-1)) as groups grow from M to N ranks, the
+     * factor of the two-GPU study (127/64 from 2 to 128).
+     */
+    public ScaleSettings wireSizes() {
+        return sizes(CollectiveSizes.WIRE);
+    }
+
+    /** Keeps every comm_size as recorded, all-gathers included. */
+    public ScaleSettings recordedSizes() {
+        return sizes(CollectiveSizes.RECORDED);
+    }
+
+    /** What comm_size means. */
+    @Internal
     public ScaleSettings sizes(CollectiveSizes meaning) {
         sizes = Given.value(meaning, CollectiveSizes.class, "the meaning of sizes");
         return this;
@@ -51,7 +73,7 @@ public final class ScaleSettings implements Storable {
         return this;
     }
 
-    /** Multiplies every comm_size, including those of messages, by a factor, in addition to {@link #sizes}. */
+    /** Multiplies every comm_size, including those of messages, by a factor, in addition to what {@link #wireSizes} does. */
     public ScaleSettings commScale(double factor) {
         require(factor > 0 && factor < Double.MAX_VALUE, "comm-scale is " + factor, "Give a factor above 0.");
         commScale = factor;
@@ -93,7 +115,36 @@ public final class ScaleSettings implements Storable {
         return this;
     }
 
-    /** Appends all-reduces of gradients between the ranks that hold the same part of the model. */
+    /**
+     * Appends all-reduces of gradients between the ranks that hold the same part of the model: of 2 bytes, in PyTorch's buckets of
+     * 25 MiB.
+     *
+     * @param parameters parameters of the whole model
+     */
+    public ScaleSettings gradients(long parameters) {
+        return gradients(GradientSync.of(parameters));
+    }
+
+    /**
+     * The same in other buckets.
+     *
+     * @param parameters parameters of the whole model
+     * @param bytesPerParameter bytes per gradient element: 2 or 4
+     * @param bucket bytes of a bucket; the last one is smaller
+     */
+    public ScaleSettings gradients(long parameters, int bytesPerParameter, Bytes bucket) {
+        return gradients(
+                GradientSync.of(parameters).bytesPerParameter(bytesPerParameter).bucket(bucket));
+    }
+
+    /** The same in this many equal buckets. */
+    public ScaleSettings gradients(long parameters, int bytesPerParameter, int buckets) {
+        return gradients(
+                GradientSync.of(parameters).bytesPerParameter(bytesPerParameter).buckets(buckets));
+    }
+
+    /** Appends all-reduces of gradients. */
+    @Internal
     public ScaleSettings gradients(GradientSync sync) {
         gradients = Given.value(sync, "what is reduced between copies");
         return this;
@@ -153,6 +204,7 @@ public final class ScaleSettings implements Storable {
     }
 
     /** What comm_size means. */
+    @Internal
     public CollectiveSizes sizes() {
         return sizes;
     }
@@ -178,6 +230,7 @@ public final class ScaleSettings implements Storable {
     }
 
     /** The gradients to reduce, or null. */
+    @Internal
     public GradientSync gradients() {
         return gradients;
     }

@@ -61,7 +61,18 @@ public final class SystemSpecBuilder {
         findings.addAll(from.findings());
     }
 
+    /**
+     * Which of several concurrent collectives on a rank goes first: LIFO (the latest), FIFO (the earliest) or EXPLICIT (the one with
+     * the highest comm_priority).
+     *
+     * @throws SimulationException when it is none of these
+     */
+    public SystemSpecBuilder policy(String name) {
+        return policy(named(name, SchedulingPolicy.of(name), "scheduling policy", SchedulingPolicy.NAMES));
+    }
+
     /** Which of several concurrent collectives goes first. */
+    @Internal
     public SystemSpecBuilder policy(SchedulingPolicy value) {
         policy = Given.value(value, SchedulingPolicy.class, "the scheduling policy");
         return this;
@@ -213,13 +224,45 @@ public final class SystemSpecBuilder {
         return this;
     }
 
+    /**
+     * Order in which the chunks of a collective visit the dimensions, by its name in system files: baseline (ascending, descending for
+     * an all-gather), roundRobin (each chunk starts one dimension after the previous one), onlineGreedy (as baseline, but an all-reduce
+     * reduce-scatters over all dimensions, then all-gathers in reverse), themis or offlineGreedy (the least loaded dimension first) or
+     * offlineGreedyFlex (themis with chunk sizes that balance the loads).
+     *
+     * @throws SimulationException when there is none of this name
+     */
+    public SystemSpecBuilder inter(String name) {
+        return inter(named(name, InterDimension.of(name), "order of the dimensions", InterDimension.NAMES));
+    }
+
     /** Order in which chunks visit dimensions. */
+    @Internal
     public SystemSpecBuilder inter(InterDimension value) {
         inter = Given.value(value, InterDimension.class, "the order of the dimensions");
         return this;
     }
 
+    /**
+     * Order of the phases that wait in a queue, by its name in system files: FIFO (of arrival), RG (reduce-scatters and all-gathers
+     * alternate), SCF or smallestFirst, or lessRemainingPhaseFirst (the one with the fewest remaining phases).
+     *
+     * @throws SimulationException when there is none of this name
+     */
+    public SystemSpecBuilder intra(String name) {
+        return intra(named(name, IntraDimension.of(name), "order of the chunks", IntraDimension.NAMES));
+    }
+
+    private static <T> T named(String name, T found, String what, String names) {
+        if (found == null) {
+            throw new SimulationException(
+                    "there is no " + what + " '" + Given.value(name, "the " + what) + "'", "Give " + names + ".");
+        }
+        return found;
+    }
+
     /** Order within a queue. */
+    @Internal
     public SystemSpecBuilder intra(IntraDimension value) {
         intra = Given.value(value, IntraDimension.class, "the order of the chunks");
         return this;

@@ -2,6 +2,7 @@
 package org.etude.spec;
 
 import org.etude.report.Given;
+import org.etude.report.Internal;
 import org.etude.unit.Bytes;
 import org.etude.unit.Time;
 
@@ -16,8 +17,14 @@ import org.etude.unit.Time;
  * @param gradients the gradients reduced between copies after the backward pass
  */
 public record TransformerSpec(
-        int tensor, int data, int layers, Bytes activationBytes, Time layerCompute, GradientSync gradients) {
+        int tensor,
+        int data,
+        int layers,
+        Bytes activationBytes,
+        Time layerCompute,
+        @Internal GradientSync gradients) {
     /** Rejects invalid numbers. */
+    @Internal
     public TransformerSpec {
         Given.value(activationBytes, "the size of the activations");
         Given.value(layerCompute, "the time of a layer");
@@ -27,6 +34,33 @@ public record TransformerSpec(
                     "a transformer of " + layers + " layers on " + tensor + " x " + data + " ranks",
                     "Give at least one of each.");
         }
+    }
+
+    /**
+     * A transformer whose gradients have 2 bytes and are reduced in PyTorch's buckets of 25 MiB.
+     *
+     * @param tensor ranks that share a model
+     * @param data copies of the model
+     * @param layers layers; each reduces its activations twice in the forward and twice in the backward pass
+     * @param activationBytes bytes of the activations of one layer: tokens x hidden size x bytes per element
+     * @param layerCompute time of the forward pass of one layer; the backward pass takes twice that
+     * @param parameters parameters of the whole model
+     * @throws org.etude.report.EtudeException when a number is below 1
+     */
+    public static TransformerSpec of(
+            int tensor, int data, int layers, Bytes activationBytes, Time layerCompute, long parameters) {
+        return new TransformerSpec(tensor, data, layers, activationBytes, layerCompute, GradientSync.of(parameters));
+    }
+
+    /** The same with gradients of this many bytes per parameter, in buckets of this size. */
+    public TransformerSpec gradients(int bytesPerParameter, Bytes bucket) {
+        return new TransformerSpec(
+                tensor,
+                data,
+                layers,
+                activationBytes,
+                layerCompute,
+                gradients.bytesPerParameter(bytesPerParameter).bucket(bucket));
     }
 
     /**

@@ -4,9 +4,10 @@ package org.etude.sweep;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Future;
+import java.util.concurrent.Callable;
 import org.etude.report.Progress;
 import org.etude.report.WorkerPool;
 
@@ -28,22 +29,20 @@ final class InputCheck {
     static int check(List<ShardRecord> shards, Progress progress) {
         boolean alike = shards.stream().map(ShardRecord::stamps).distinct().count() == 1;
         FileDigests digests = new FileDigests();
-        List<Future<Boolean>> checks = new ArrayList<>();
-        int gone = 0;
+        List<Callable<Boolean>> checks = new ArrayList<>();
+        for (ShardRecord shard : shards) {
+            shard.files()
+                    .forEach((file, digest) ->
+                            checks.add(() -> isGone(shard, Map.entry(Path.of(file), digest), digests, alike)));
+        }
         try (WorkerPool pool =
                 new WorkerPool("etude-inputs", Runtime.getRuntime().availableProcessors())) {
-            for (ShardRecord shard : shards) {
-                shard.files()
-                        .forEach((file, digest) -> checks.add(
-                                pool.submit(() -> isGone(shard, Map.entry(Path.of(file), digest), digests, alike))));
-            }
-            for (int done = 0; done < checks.size(); done++) {
+            List<Boolean> gone = pool.inOrder(checks, done -> {
                 Progress.checkInterrupted();
                 progress.at("compare inputs", done, checks.size());
-                gone += WorkerPool.result(checks.get(done)) ? 1 : 0;
-            }
+            });
+            return Collections.frequency(gone, true);
         }
-        return gone;
     }
 
     private static boolean isGone(ShardRecord shard, Map.Entry<Path, String> read, FileDigests digests, boolean alike) {

@@ -3,10 +3,11 @@ package org.etude.sweep;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.Callable;
 import org.etude.report.IoReason;
 import org.etude.report.Progress;
 import org.etude.report.WorkerPool;
@@ -52,27 +53,20 @@ public final class PartRunner {
         PartStore store = new PartStore(whole);
         List<Integer> mine = shard.among(work.items());
         String[] keys = new String[mine.size()];
-        int known = 0;
-        WorkerPool pool = new WorkerPool("etude-part", threads);
-        try {
-            ExecutorCompletionService<Boolean> ended = pool.asTheyEnd();
-            for (int k = 0; k < keys.length; k++) {
-                int place = k;
-                ended.submit(() -> {
-                    int item = mine.get(place);
-                    String before = work.stamps(item);
-                    keys[place] = work.key(item);
-                    return makeUnlessKept(store, keys[place], item, before);
-                });
-            }
-            for (int done = 0; done < keys.length; done++) {
-                progress.at(work.job().verb(), done, keys.length);
-                known += WorkerPool.result(ended.take()) ? 1 : 0;
-            }
-        } catch (InterruptedException e) {
-            throw WorkerPool.interrupted(e);
-        } finally {
-            pool.closeAndWait();
+        List<Callable<Boolean>> tasks = new ArrayList<>();
+        for (int k = 0; k < keys.length; k++) {
+            int place = k;
+            tasks.add(() -> {
+                int item = mine.get(place);
+                String before = work.stamps(item);
+                keys[place] = work.key(item);
+                return makeUnlessKept(store, keys[place], item, before);
+            });
+        }
+        int[] known = {0};
+        try (WorkerPool pool = WorkerPool.patient("etude-part", threads)) {
+            pool.asTheyEnd(
+                    tasks, done -> progress.at(work.job().verb(), done, keys.length), kept -> known[0] += kept ? 1 : 0);
         }
         Map<String, String> files = files(mine);
         checkUnchanged(stamps, work.stamps());
@@ -87,7 +81,7 @@ public final class PartRunner {
                 List.of(keys),
                 stamps,
                 files));
-        return new Made(keys.length, known);
+        return new Made(keys.length, known[0]);
     }
 
     private Map<String, String> files(List<Integer> items) {

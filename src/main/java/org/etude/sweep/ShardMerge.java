@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.Future;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -133,16 +133,16 @@ public final class ShardMerge {
      */
     public <T extends Record> List<T> parts(Class<T> type) {
         int threads = Math.max(1, Math.min(first.items(), Runtime.getRuntime().availableProcessors()));
-        List<Future<T>> reading = new ArrayList<>();
-        try (WorkerPool pool = new WorkerPool("etude-parts", threads)) {
-            for (int item = 0; item < first.items(); item++) {
-                Found found = shards.get(item % first.shards());
-                if (found != null) {
-                    String key = key(found, item);
-                    reading.add(pool.submit(() -> store(found).read(key, type)));
-                }
+        List<Callable<T>> tasks = new ArrayList<>();
+        for (int item = 0; item < first.items(); item++) {
+            Found found = shards.get(item % first.shards());
+            if (found != null) {
+                String key = key(found, item);
+                tasks.add(() -> store(found).read(key, type));
             }
-            return reading.stream().map(WorkerPool::result).toList();
+        }
+        try (WorkerPool pool = new WorkerPool("etude-parts", threads)) {
+            return pool.inOrder(tasks, done -> {});
         }
     }
 

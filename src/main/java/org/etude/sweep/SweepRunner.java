@@ -2,11 +2,11 @@
 package org.etude.sweep;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutorCompletionService;
 import org.etude.cluster.Cluster;
 import org.etude.report.EtudeException;
 import org.etude.report.Progress;
@@ -62,33 +62,24 @@ public final class SweepRunner {
      */
     public List<SweepRow> run(List<SweepPoint> points) {
         List<Integer> mine = shard.among(points.size());
-        WorkerPool pool = new WorkerPool("etude-sweep", threads);
-        try {
+        // No run continues after the call returns, or leaves a temporary file when the process ends.
+        try (WorkerPool pool = WorkerPool.patient("etude-sweep", threads)) {
             return away.isPresent()
                     ? new ClusterRunner(this, pool, progress).run(points, mine, away.get())
                     : run(points, mine, pool);
-        } catch (InterruptedException e) {
-            throw WorkerPool.interrupted(e);
-        } finally {
-            // No run continues after the call returns, or leaves a temporary file when the process ends.
-            pool.closeAndWait();
         }
     }
 
-    private List<SweepRow> run(List<SweepPoint> points, List<Integer> mine, WorkerPool pool)
-            throws InterruptedException {
-        ExecutorCompletionService<Integer> ended = pool.asTheyEnd();
+    private List<SweepRow> run(List<SweepPoint> points, List<Integer> mine, WorkerPool pool) {
         SweepRow[] rows = new SweepRow[points.size()];
+        List<Callable<Integer>> tasks = new ArrayList<>();
         for (int i : mine) {
-            ended.submit(() -> {
+            tasks.add(() -> {
                 rows[i] = run(points.get(i));
                 return i;
             });
         }
-        for (int done = 0; done < mine.size(); done++) {
-            progress.at("sweep", done, mine.size());
-            WorkerPool.result(ended.take());
-        }
+        pool.asTheyEnd(tasks, done -> progress.at("sweep", done, mine.size()), ended -> {});
         progress.at("sweep", mine.size(), mine.size());
         return mine.stream().map(i -> rows[i]).toList();
     }

@@ -61,7 +61,6 @@ import org.etude.spec.CommunicationCosts;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.EventFilter;
 import org.etude.spec.Fidelity;
-import org.etude.spec.GradientSync;
 import org.etude.spec.LinkOptions;
 import org.etude.spec.LlmOption;
 import org.etude.spec.LlmSettings;
@@ -118,7 +117,6 @@ final class ApiSamples {
     }
 
     private void options() {
-        kept.put(GradientSync.class, GradientSync.of(1_000));
         kept.put(TransformerSpec.class, TransformerSpec.qwen15b(2, 2, 128, us(5)));
         kept.put(Cluster.class, Cluster.at("local"));
         kept.put(LlmOption.class, LlmOption.TENSOR_PARALLEL);

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
@@ -55,8 +58,8 @@ class WorkerPoolTest {
     }
 
     @Test
-    void closingWaitsUntilTheTaskHasStopped() throws InterruptedException {
-        WorkerPool pool = new WorkerPool("test", 1);
+    void aPatientPoolIsClosedWhenTheTaskHasStopped() throws InterruptedException {
+        WorkerPool pool = WorkerPool.patient("test", 1);
         CountDownLatch started = new CountDownLatch(1);
         AtomicBoolean stopped = new AtomicBoolean();
         pool.submit(() -> {
@@ -70,7 +73,73 @@ class WorkerPoolTest {
             return null;
         });
         started.await();
-        pool.closeAndWait();
+        pool.close();
         assertThat(stopped).isTrue();
+    }
+
+    @Test
+    void resultsAreInTheOrderOfTasks() {
+        CountDownLatch second = new CountDownLatch(1);
+        List<Callable<String>> tasks = List.of(
+                () -> {
+                    second.await();
+                    return "first";
+                },
+                () -> {
+                    second.countDown();
+                    return "second";
+                });
+        List<Integer> before = new ArrayList<>();
+        try (WorkerPool pool = new WorkerPool("test", 2)) {
+            assertThat(pool.inOrder(tasks, before::add)).containsExactly("first", "second");
+        }
+        assertThat(before).containsExactly(0, 1);
+    }
+
+    @Test
+    void theFirstThatEndsIsPassedOnFirst() {
+        CountDownLatch passed = new CountDownLatch(1);
+        List<String> ended = new ArrayList<>();
+        List<Callable<String>> tasks = List.of(
+                () -> {
+                    passed.await();
+                    return "slow";
+                },
+                () -> "quick");
+        try (WorkerPool pool = new WorkerPool("test", 2)) {
+            pool.asTheyEnd(tasks, done -> {}, result -> {
+                ended.add(result);
+                passed.countDown();
+            });
+        }
+        assertThat(ended).containsExactly("quick", "slow");
+    }
+
+    @Test
+    void theFirstFailureInOrderIsThrown() {
+        IllegalStateException failure = new IllegalStateException("broken");
+        List<Callable<String>> tasks = List.of(() -> "fine", () -> {
+            throw failure;
+        });
+        try (WorkerPool pool = new WorkerPool("test", 2)) {
+            assertThatThrownBy(() -> pool.inOrder(tasks, done -> {})).isSameAs(failure);
+            assertThatThrownBy(() -> pool.asTheyEnd(tasks, done -> {}, result -> {}))
+                    .isSameAs(failure);
+        }
+    }
+
+    @Test
+    void anInterruptedCallerStopsWaitingForWhateverEndsFirst() {
+        CountDownLatch never = new CountDownLatch(1);
+        List<Callable<String>> tasks = List.of(() -> {
+            never.await();
+            return "never";
+        });
+        try (WorkerPool pool = new WorkerPool("test", 1)) {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> pool.asTheyEnd(tasks, done -> {}, result -> {}))
+                    .isInstanceOf(CancellationException.class);
+            assertThat(Thread.interrupted()).isTrue();
+        }
     }
 }

@@ -34,6 +34,18 @@ class ParallelizeOptionsTest {
     }
 
     @Test
+    void schedulesHaveTheNamesOfTheCommandLine() {
+        ParallelizeOptions options = ParallelizeOptions.defaults();
+        for (PipelineSchedule each : PipelineSchedule.values()) {
+            assertThat(options.schedule(each.toString()).schedule()).isEqualTo(each);
+        }
+        assertThatThrownBy(() -> options.schedule("zigzag"))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("there is no pipeline schedule 'zigzag'")
+                .hasMessageContaining("gpipe, 1f1b, interleaved, zb-h1, dualpipe or dualpipev");
+    }
+
+    @Test
     void everyOptionIsKept() {
         CommunicationCosts costs = (type, ranks, bytes) -> new CommunicationCosts.Cost(1, 1, type);
         assertThat(ParallelizeOptions.defaults()

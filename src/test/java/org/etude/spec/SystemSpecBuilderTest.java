@@ -34,6 +34,29 @@ class SystemSpecBuilderTest {
     }
 
     @Test
+    void ordersHaveTheNamesOfSystemFiles() {
+        SystemSpec spec = new SystemSpecBuilder()
+                .policy("EXPLICIT")
+                .inter("themis")
+                .intra("smallestFirst")
+                .build();
+        assertThat(spec.policy()).isEqualTo(SchedulingPolicy.EXPLICIT);
+        assertThat(spec.inter()).isEqualTo(InterDimension.OFFLINE_GREEDY);
+        assertThat(spec.intra()).isEqualTo(IntraDimension.SMALLEST_FIRST);
+        SystemSpecBuilder builder = new SystemSpecBuilder();
+        assertThatThrownBy(() -> builder.policy("fifo"))
+                .isInstanceOf(SimulationException.class)
+                .hasMessageContaining("there is no scheduling policy 'fifo'")
+                .hasMessageContaining("Give LIFO, FIFO or EXPLICIT.");
+        assertThatThrownBy(() -> builder.inter("greedy"))
+                .hasMessageContaining("there is no order of the dimensions 'greedy'")
+                .hasMessageContaining(InterDimension.NAMES);
+        assertThatThrownBy(() -> builder.intra("LIFO"))
+                .hasMessageContaining("there is no order of the chunks 'LIFO'")
+                .hasMessageContaining(IntraDimension.NAMES);
+    }
+
+    @Test
     void eachSettingIsInTheSpec() {
         SystemSpec spec = changed().build();
         assertThat(spec.policy()).isEqualTo(SchedulingPolicy.FIFO);

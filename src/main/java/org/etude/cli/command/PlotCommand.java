@@ -26,7 +26,7 @@ import org.etude.cli.option.TopologyArgument;
 import org.etude.plot.figure.Figure;
 import org.etude.plot.model.PlotException;
 import org.etude.plot.model.Size;
-import org.etude.plot.model.TimelineWindow;
+import org.etude.spec.EventFilter;
 import org.etude.table.Tables;
 import org.etude.unit.Time;
 import picocli.CommandLine.Command;
@@ -263,7 +263,7 @@ public final class PlotCommand extends org.etude.cli.base.Command implements Che
         }
         PlotInputs given = given();
         if (given.isTable()) {
-            return new TablePlots(Tables.read(given.paths().get(0)), label, values, series).figure(kind, window());
+            return new TablePlots(Tables.read(given.paths().get(0)), label, values, series).figure(kind, part());
         }
         boolean severalRuns = kind == PlotKind.COMPARE || kind == PlotKind.SCALING || kind == PlotKind.CALIBRATION;
         if (!severalRuns && given.paths().size() > 1 && !given.isTraces()) {
@@ -333,15 +333,15 @@ public final class PlotCommand extends org.etude.cli.base.Command implements Che
         Traces traces = given.traces();
         boolean timeline = kind == PlotKind.TIMELINE;
         if (!simulated) {
-            return timeline ? Plots.timeline(traces, w -> window()) : Plots.overlap(traces);
+            return timeline ? Plots.timeline(traces, w -> part()) : Plots.overlap(traces);
         }
         Simulation sim = kept(simulation.run(given.workload(traces), progress()));
-        return timeline ? Plots.timeline(traces, sim, w -> window()) : Plots.overlap(traces, sim);
+        return timeline ? Plots.timeline(traces, sim, w -> part()) : Plots.overlap(traces, sim);
     }
 
     private Figure ofRun(Simulation sim) {
         return switch (kind) {
-            case TIMELINE -> Plots.timeline(sim, w -> window());
+            case TIMELINE -> Plots.timeline(sim, w -> part());
             case OVERLAP -> Plots.overlap(sim);
             case LINKS -> Plots.links(sim);
             case QUEUES -> Plots.queues(sim);
@@ -372,9 +372,13 @@ public final class PlotCommand extends org.etude.cli.base.Command implements Che
         return run;
     }
 
-    private TimelineWindow window() {
-        TimelineWindow window = TimelineWindow.all().ranks(ranks);
-        window = from == null ? window : window.from(from);
-        return to == null ? window : window.to(to);
+    private EventFilter part() {
+        try {
+            EventFilter part = EventFilter.all().ranks(ranks);
+            part = from == null ? part : part.from(from);
+            return to == null ? part : part.to(to);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
     }
 }

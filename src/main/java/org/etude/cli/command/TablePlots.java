@@ -5,7 +5,7 @@ import java.util.List;
 import org.etude.Plots;
 import org.etude.plot.figure.Figure;
 import org.etude.plot.model.PlotException;
-import org.etude.plot.model.TimelineWindow;
+import org.etude.spec.EventFilter;
 import tech.tablesaw.api.Table;
 
 /** Figures of previously written tables. */
@@ -29,9 +29,9 @@ final class TablePlots {
         this.series = series;
     }
 
-    Figure figure(PlotKind kind, TimelineWindow window) {
+    Figure figure(PlotKind kind, EventFilter part) {
         return switch (kind) {
-            case TIMELINE -> Plots.timeline(table, w -> window);
+            case TIMELINE -> Plots.timeline(table, w -> part);
             case OVERLAP -> Plots.overlap(table);
             case COMPARE -> compare();
             case SCALING -> scaling();

@@ -83,7 +83,7 @@ final class WorkloadTracesCommand extends org.etude.cli.base.Command implements 
     @Override
     public Integer call() {
         if (text != null) {
-            Workload work = Workloads.simai(text.toString(), order());
+            Workload work = Workloads.simai(text.toString(), order().toString());
             return write(work, List.of(work.findings()));
         }
         LlmOptions.read(spec, false);

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Future;
+import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
 import org.etude.et.comm.CommAttributes;
 import org.etude.et.comm.CommJudge;
@@ -93,19 +93,17 @@ public final class EtConverter {
 
     private static <T> List<T> ofAll(LinkedSet set, IntFunction<T> each, int threads, Progress progress) {
         int ranks = set.ranks().size();
-        List<Future<T>> running = new ArrayList<>();
-        List<T> all = new ArrayList<>();
-        try (WorkerPool pool = new WorkerPool("etude-convert", Math.max(1, Math.min(threads, ranks)))) {
-            for (int i = 0; i < ranks; i++) {
-                int index = i;
-                running.add(pool.submit(() -> each.apply(index)));
-            }
-            for (int i = 0; i < ranks; i++) {
-                progress.at("convert rank " + set.ranks().get(i).trace().rank(), i, ranks);
-                all.add(WorkerPool.result(running.get(i)));
-            }
+        List<Callable<T>> tasks = new ArrayList<>();
+        for (int i = 0; i < ranks; i++) {
+            int index = i;
+            tasks.add(() -> each.apply(index));
         }
-        return all;
+        try (WorkerPool pool = new WorkerPool("etude-convert", Math.max(1, Math.min(threads, ranks)))) {
+            return pool.inOrder(
+                    tasks,
+                    done -> progress.at(
+                            "convert rank " + set.ranks().get(done).trace().rank(), done, ranks));
+        }
     }
 
     /**

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Future;
+import java.util.concurrent.Callable;
 import org.etude.et.graph.EtException;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
@@ -103,23 +103,17 @@ final class EtSetFiles {
     static void writeRanks(EtFileSet set, Path staging, Path directory, Progress progress) {
         int world = set.ranks().size();
         int threads = Math.max(1, Math.min(world, Runtime.getRuntime().availableProcessors()));
-        WorkerPool pool = new WorkerPool("etude-write", threads);
-        try {
-            List<Future<?>> running = new ArrayList<>();
-            for (int rank = 0; rank < world; rank++) {
-                int index = rank;
-                String name = EtDirectory.name(set.prefix(), rank);
-                running.add(pool.submit(() -> {
-                    put(staging, directory, name, set.ranks().get(index));
-                    return name;
-                }));
-            }
-            for (int rank = 0; rank < world; rank++) {
-                progress.at("write " + set.prefix(), rank, world);
-                WorkerPool.result(running.get(rank));
-            }
-        } finally {
-            pool.closeAndWait();
+        List<Callable<String>> tasks = new ArrayList<>();
+        for (int rank = 0; rank < world; rank++) {
+            int index = rank;
+            String name = EtDirectory.name(set.prefix(), rank);
+            tasks.add(() -> {
+                put(staging, directory, name, set.ranks().get(index));
+                return name;
+            });
+        }
+        try (WorkerPool pool = WorkerPool.patient("etude-write", threads)) {
+            pool.inOrder(tasks, done -> progress.at("write " + set.prefix(), done, world));
         }
     }
 

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.plot.model;
 
-import java.util.Arrays;
 import java.util.Set;
-import java.util.TreeSet;
-import org.etude.report.Given;
-import org.etude.report.Internal;
-import org.etude.unit.Time;
+import org.etude.spec.EventFilter;
 
 /**
  * The part of a timeline that is shown.
@@ -19,7 +15,6 @@ public record TimelineWindow(double fromUs, double toUs, Set<Integer> ranks) {
     private static final double PS_PER_US = 1e6;
 
     /** Copies the set; rejects an empty window. */
-    @Internal
     public TimelineWindow {
         ranks = Set.copyOf(ranks);
         if (!(fromUs < toUs)) {
@@ -33,20 +28,20 @@ public record TimelineWindow(double fromUs, double toUs, Set<Integer> ranks) {
         return new TimelineWindow(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, Set.of());
     }
 
-    /** This window from a time on. */
-    public TimelineWindow from(Time start) {
-        return new TimelineWindow(Given.value(start, "the start").picoseconds() / PS_PER_US, toUs, ranks);
-    }
-
-    /** This window until a time. */
-    public TimelineWindow to(Time end) {
-        return new TimelineWindow(fromUs, Given.value(end, "the end").picoseconds() / PS_PER_US, ranks);
-    }
-
-    /** This window for some ranks only. */
-    public TimelineWindow ranks(int... some) {
-        Set<Integer> set = new TreeSet<>();
-        Arrays.stream(Given.value(some, "the ranks")).forEach(set::add);
-        return new TimelineWindow(fromUs, toUs, set);
+    /**
+     * The window that a filter selects.
+     *
+     * @throws PlotException when it selects by stream or name, which a timeline does not have
+     */
+    public static TimelineWindow of(EventFilter filter) {
+        if (!filter.streams().isEmpty() || !filter.name().isEmpty()) {
+            throw new PlotException(
+                    "a timeline has a lane for each kind of work, so no stream or name can be selected in it",
+                    "Select by from, to and ranks; or draw a part of a recording: Plots.timeline(traces.filter(...)).");
+        }
+        return new TimelineWindow(
+                filter.from() == null ? Double.NEGATIVE_INFINITY : filter.from().picoseconds() / PS_PER_US,
+                filter.to() == null ? Double.POSITIVE_INFINITY : filter.to().picoseconds() / PS_PER_US,
+                Set.copyOf(filter.ranks()));
     }
 }

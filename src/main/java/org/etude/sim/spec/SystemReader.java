@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.function.Function;
 import org.etude.config.JsonFault;
 import org.etude.config.NamedConfig;
 import org.etude.report.Finding;
@@ -99,14 +100,7 @@ public final class SystemReader {
     }
 
     private void scheduling() {
-        String policy = text("scheduling-policy", "LIFO");
-        builder.policy(
-                switch (policy) {
-                    case "LIFO" -> SchedulingPolicy.LIFO;
-                    case "FIFO" -> SchedulingPolicy.FIFO;
-                    case "EXPLICIT" -> SchedulingPolicy.EXPLICIT;
-                    default -> throw unknown("scheduling-policy", policy, "LIFO, FIFO or EXPLICIT");
-                });
+        builder.policy(named("scheduling-policy", "LIFO", SchedulingPolicy::of, SchedulingPolicy.NAMES));
         String optimization = text("collective-optimization", "baseline");
         if (!optimization.equals("baseline") && !optimization.equals("localBWAware")) {
             throw unknown("collective-optimization", optimization, "baseline or localBWAware");
@@ -117,21 +111,17 @@ public final class SystemReader {
         }
         builder.splits((int) number("preferred-dataset-splits", 1));
         builder.activeChunks((int) number("active-chunks-per-dimension", 1));
-        String inter = text("inter-dimension-scheduling", "baseline");
-        InterDimension between = InterDimension.of(inter);
-        if (between == null) {
-            throw unknown(
-                    "inter-dimension-scheduling",
-                    inter,
-                    "baseline, roundRobin, onlineGreedy, themis, offlineGreedy or offlineGreedyFlex");
+        builder.inter(named("inter-dimension-scheduling", "baseline", InterDimension::of, InterDimension.NAMES));
+        builder.intra(named("intra-dimension-scheduling", "FIFO", IntraDimension::of, IntraDimension.NAMES));
+    }
+
+    private <T> T named(String key, String usual, Function<String, T> of, String names) {
+        String name = text(key, usual);
+        T found = of.apply(name);
+        if (found == null) {
+            throw unknown(key, name, names);
         }
-        String intra = text("intra-dimension-scheduling", "FIFO");
-        IntraDimension inside = IntraDimension.of(intra);
-        if (inside == null) {
-            throw unknown(
-                    "intra-dimension-scheduling", intra, "FIFO, RG, SCF, smallestFirst or lessRemainingPhaseFirst");
-        }
-        builder.inter(between).intra(inside);
+        return found;
     }
 
     private void endpoints() {

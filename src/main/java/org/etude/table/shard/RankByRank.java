@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.etude.et.graph.KindSums;
 import org.etude.et.wire.Existing;
@@ -127,23 +127,17 @@ public final class RankByRank {
     }
 
     private void convert(SpooledRanks spool) {
-        WorkerPool pool = new WorkerPool("etude-convert", threads());
-        try {
-            ExecutorCompletionService<Boolean> ended = pool.asTheyEnd();
-            for (int item = 0; item < ranks.size(); item++) {
-                int number = item;
-                ended.submit(() -> spool.keep(number, part(number)));
-            }
-            for (int done = 0; done < ranks.size(); done++) {
-                progress.at("convert", done, ranks.size());
-                if (!WorkerPool.result(ended.take())) {
+        List<Callable<Boolean>> tasks = new ArrayList<>();
+        for (int item = 0; item < ranks.size(); item++) {
+            int number = item;
+            tasks.add(() -> spool.keep(number, part(number)));
+        }
+        try (WorkerPool pool = WorkerPool.patient("etude-convert", threads())) {
+            pool.asTheyEnd(tasks, done -> progress.at("convert", done, ranks.size()), alone -> {
+                if (!alone) {
                     throw new NeedsOthers();
                 }
-            }
-        } catch (InterruptedException e) {
-            throw WorkerPool.interrupted(e);
-        } finally {
-            pool.closeAndWait();
+            });
         }
     }
 }

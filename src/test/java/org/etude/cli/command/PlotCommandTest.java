@@ -243,9 +243,9 @@ class PlotCommandTest {
                 .contains("nothing");
         assertThat(plot(ExitCode.FAILED, "links", ets, "--fidelity", "analytic").err())
                 .contains("analytic network");
-        assertThat(plot(ExitCode.FAILED, "timeline", traces, "--from", "3ms", "--to", "2ms")
+        assertThat(plot(ExitCode.USAGE, "timeline", traces, "--from", "3ms", "--to", "2ms")
                         .err())
-                .contains("us is empty");
+                .contains("is not after its start");
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Set;
+import org.etude.spec.EventFilter;
 import org.etude.unit.Time;
 import org.junit.jupiter.api.Test;
 
@@ -16,25 +17,31 @@ class TimelineWindowTest {
     }
 
     @Test
-    void timesBecomeMicroseconds() {
-        TimelineWindow window = TimelineWindow.all()
-                .from(Time.ms(2))
-                .to(new Time(3_000_500_000L))
-                .ranks(4, 1, 4);
-        assertThat(window).isEqualTo(new TimelineWindow(2_000, 3_000.5, Set.of(1, 4)));
-        assertThat(window.ranks())
-                .as("all again")
-                .isNotEqualTo(window.ranks(new int[0]).ranks());
-        assertThat(window.ranks(new int[0]).ranks()).isEmpty();
+    void aFilterSelectsTimesAndRanks() {
+        assertThat(TimelineWindow.of(EventFilter.all())).isEqualTo(TimelineWindow.all());
+        EventFilter part = EventFilter.all().from(Time.ms(2)).to(new Time(3_000_500_000L));
+        assertThat(TimelineWindow.of(part.ranks(4, 1, 4))).isEqualTo(new TimelineWindow(2_000, 3_000.5, Set.of(1, 4)));
+        assertThat(TimelineWindow.of(part.ranks(new int[0]))).isEqualTo(new TimelineWindow(2_000, 3_000.5, Set.of()));
+        assertThat(TimelineWindow.of(EventFilter.all().to(Time.us(6))))
+                .isEqualTo(new TimelineWindow(Double.NEGATIVE_INFINITY, 6, Set.of()));
+    }
+
+    @Test
+    void streamsAndNamesCannotBeSelected() {
+        for (EventFilter part : new EventFilter[] {
+            EventFilter.all().streams(7), EventFilter.all().name("gemm")
+        }) {
+            assertThatThrownBy(() -> TimelineWindow.of(part))
+                    .isInstanceOf(PlotException.class)
+                    .hasMessageContaining("no stream or name can be selected");
+        }
     }
 
     @Test
     void aWindowThatShowsNothingIsRefused() {
-        TimelineWindow late = TimelineWindow.all().from(Time.us(5));
-        assertThat(late.to(Time.us(6)).toUs()).isEqualTo(6);
-        assertThatThrownBy(() -> late.to(Time.us(5)))
+        assertThatThrownBy(() -> new TimelineWindow(5, 5, Set.of()))
                 .isInstanceOf(PlotException.class)
                 .hasMessageContaining("a timeline from 5.0 us to 5.0 us is empty");
-        assertThatThrownBy(() -> late.to(Time.us(4))).isInstanceOf(PlotException.class);
+        assertThatThrownBy(() -> new TimelineWindow(5, 4, Set.of())).isInstanceOf(PlotException.class);
     }
 }

@@ -85,6 +85,20 @@ public final class RdmaEndpoint {
         return replyBytes;
     }
 
+    /** The tick up to which a flow whose last packet has just arrived has not ended: its acknowledgement is on the way. */
+    public long quietUntil(int slot) {
+        PacketFlow flow = flows.at(slot);
+        Ports ports = wire.ports;
+        long at = wire.queue.now() - 1;
+        int node = flow.destination;
+        for (int hop = 0; node != flow.source && hop < flows.stride; hop++) {
+            int port = flow.path[flows.stride + hop];
+            at += ports.at(port).delay + ports.serialisation(ports.at(port), replyBytes);
+            node = ports.at(port ^ 1).node;
+        }
+        return at;
+    }
+
     private void receiveData(int cell, int node) {
         int at = cell << CellPool.SHIFT;
         int[] cells = wire.queue.cells();

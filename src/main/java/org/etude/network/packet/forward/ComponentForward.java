@@ -191,10 +191,10 @@ final class ComponentForward {
             attempt();
         }
         acted.clear();
-        if (gathering && skips.isEmpty()) {
+        if (gathering && skips.parts.isEmpty()) {
             gather(alerted || !pays);
         }
-        long next = Math.min(skips.next(), recordings.next());
+        long next = Math.min(skips.parts.next(), recordings.next());
         queue.settleAt(next);
     }
 
@@ -216,18 +216,18 @@ final class ComponentForward {
     }
 
     private void sort() {
-        budget.spend(8L * order.sort(skips::holds));
+        budget.spend(8L * order.sort(skips.parts::holds));
     }
 
     private void attempt() {
         if (acted.isEmpty() || queue.horizon() != Long.MAX_VALUE) {
             return;
         }
-        partition.compute(skips::holds);
+        partition.compute(skips.parts::holds);
         budget.spend(nodes / 4 + flows.live());
         IntOpenHashSet tried = new IntOpenHashSet();
         for (int node : acted.toIntArray()) {
-            int component = skips.holds(node) ? -1 : partition.of(node);
+            int component = skips.parts.holds(node) ? -1 : partition.of(node);
             if (component >= 0 && tried.add(component)) {
                 attempt(NetworkPart.of(partition, component));
             }

@@ -10,6 +10,7 @@ import org.etude.network.packet.device.EcnMarker;
 import org.etude.network.packet.device.HostNic;
 import org.etude.network.packet.device.LinkTransmitter;
 import org.etude.network.packet.device.PacketEngine;
+import org.etude.network.packet.device.RdmaEndpoint;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.MarkDecisions;
@@ -59,7 +60,7 @@ public final class FastForward {
     private final StateKey key = new StateKey();
     private final StateProspects prospects = new StateProspects();
     private final SegmentRecorder recorder;
-    private final long replyBytes;
+    private final RdmaEndpoint hosts;
 
     private final MarkDecisions later;
 
@@ -83,7 +84,7 @@ public final class FastForward {
         flows = wire.flows;
         ports = wire.ports;
         control = engine.control;
-        replyBytes = engine.hosts.replyBytes();
+        hosts = engine.hosts;
         state = new NetworkState(wire, nic, buffers, handlers, topology.nodes(), kinds(topology, buffers));
         restore = new NetworkRestore(wire, nic, buffers, handlers);
         snapshot = new CounterSnapshot(wire, marker, pauses);
@@ -92,7 +93,7 @@ public final class FastForward {
         repetition =
                 new Repetition(wire, state, restore, ofPeriod, spec.transport().payloadBytes(), largestFrame);
         trail = new Trail(wire, nic, marker, control, memo);
-        components = ComponentForward.supports(spec, ports, (int) Math.min(replyBytes, nic.headerBytes() + 1))
+        components = ComponentForward.supports(spec, ports, Math.min(hosts.replyBytes(), nic.headerBytes() + 1))
                         && buffers.watch(
                                 port -> marker.lowBytes(
                                         ports.at(port), spec.switches().ecn()),
@@ -236,13 +237,7 @@ public final class FastForward {
         if (!recorder.isRecording() && !isByComponent()) {
             return;
         }
-        long at = queue.now() - 1;
-        int node = flows.at(flow).destination;
-        for (int hop = 0; node != flows.at(flow).source && hop < flows.stride; hop++) {
-            int port = flows.at(flow).path[flows.stride + hop];
-            at += ports.at(port).delay + ports.serialisation(ports.at(port), (int) replyBytes);
-            node = ports.at(port ^ 1).node;
-        }
+        long at = hosts.quietUntil(flow);
         if (isByComponent()) {
             components.aboutToEnd(flow, at);
         } else if (recorder.endAt(at)) {

@@ -3,10 +3,10 @@ package org.etude.network.packet.forward;
 
 import org.etude.network.packet.part.NetworkPart;
 import org.etude.network.packet.part.Origins;
+import org.etude.network.packet.part.PartTable;
 
-/** What is known of a segment of a part while it is simulated for the first time. */
-final class PartRecording {
-    final NetworkPart part;
+/** What is known of a segment of a part while it is simulated for the first time; it is kept when it is due. */
+final class PartRecording extends PartTable.Entry {
     final StateKey start;
     final long hash;
     final NetworkState.Numbering numbering;
@@ -15,8 +15,6 @@ final class PartRecording {
     final Origins starts;
 
     final PartCounters counters;
-    /** The tick after which the segment is kept. */
-    long captureAt = Long.MAX_VALUE;
 
     PartRecording(
             NetworkPart part,
@@ -26,7 +24,7 @@ final class PartRecording {
             long begun,
             Origins starts,
             PartCounters counters) {
-        this.part = part;
+        super(part, Long.MAX_VALUE);
         this.start = start;
         this.hash = hash;
         this.numbering = numbering;

@@ -11,6 +11,7 @@ import org.etude.network.packet.part.Ancestry;
 import org.etude.network.packet.part.AncestryTree;
 import org.etude.network.packet.part.NetworkPart;
 import org.etude.network.packet.part.Origin;
+import org.etude.network.packet.part.PartTable;
 import org.etude.network.packet.part.PendingEvents;
 import org.etude.network.queue.EventQueue;
 
@@ -28,10 +29,7 @@ final class PartRecordings {
     private final NetworkState state;
     private final Ancestry ancestry;
     private final PartMemo memo;
-    /** By node. */
-    private final PartRecording[] at;
-
-    private final List<PartRecording> all = new ArrayList<>();
+    private final PartTable<PartRecording> parts;
     /** Hashes of states whose segments are too short to pay. */
     private final LongOpenHashSet tooShort = new LongOpenHashSet();
     /** By the hash of a state: after how many ns the end of a flow ended its segment unforeseen. */
@@ -46,16 +44,12 @@ final class PartRecordings {
         this.state = state;
         this.ancestry = ancestry;
         this.memo = memo;
-        at = new PartRecording[nodes];
+        parts = new PartTable<>(nodes);
     }
 
     /** The first tick after which a segment is kept, or {@link Long#MAX_VALUE}. */
     long next() {
-        long next = Long.MAX_VALUE;
-        for (PartRecording recording : all) {
-            next = Math.min(next, recording.captureAt);
-        }
-        return next;
+        return parts.next();
     }
 
     /** Begins to record from a state, unless its segment is known to be too short. */
@@ -73,46 +67,35 @@ final class PartRecordings {
                 new PartCounters(wire.ports, nic, part.ports()));
         long known = ends.getOrDefault(hash, 0);
         if (known > 1) {
-            recording.captureAt = queue.now() + known - 1;
+            recording.due = queue.now() + known - 1;
         }
-        all.add(recording);
-        for (int node : part.nodes()) {
-            at[node] = recording;
-        }
+        parts.add(recording);
     }
 
     /** A flow from this node will end, at the earliest a tick after this one. */
     void endsAfter(int node, long tick) {
-        PartRecording recording = at[node];
+        PartRecording recording = parts.at(node);
         if (recording != null && tick > queue.now()) {
-            recording.captureAt = Math.min(recording.captureAt, tick);
+            recording.due = Math.min(recording.due, tick);
         }
     }
 
     /** Ends the recording of the part of a node, because a flow begins or ends there. */
     void stop(int node, boolean ends) {
-        PartRecording recording = at[node];
-        if (recording == null) {
-            return;
-        }
-        if (ends) {
-            noteEnd(recording);
-        }
-        stop(recording);
+        parts.take(node, recording -> {
+            if (ends) {
+                noteEnd(recording);
+            }
+            stop(recording);
+        });
     }
 
     void stopAll() {
-        while (!all.isEmpty()) {
-            stop(all.get(all.size() - 1));
-        }
+        parts.takeAll(PartRecordings::stop);
     }
 
-    private void stop(PartRecording recording) {
+    private static void stop(PartRecording recording) {
         recording.counters.mergePeaks();
-        all.remove(recording);
-        for (int node : recording.part.nodes()) {
-            at[node] = null;
-        }
     }
 
     private void noteEnd(PartRecording recording) {
@@ -140,17 +123,16 @@ final class PartRecordings {
 
     /** Keeps the segments whose end has come. */
     void capture() {
-        for (int i = all.size() - 1; i >= 0; i--) {
-            PartRecording recording = all.get(i);
-            if (recording.captureAt <= queue.now()) {
-                if (queue.now() <= recording.begun || !pays(recording)) {
-                    noteShort(recording);
-                } else {
-                    keep(recording);
-                }
-                stop(recording);
-            }
+        parts.takeDue(queue.now(), this::capture);
+    }
+
+    private void capture(PartRecording recording) {
+        if (queue.now() <= recording.begun || !pays(recording)) {
+            noteShort(recording);
+        } else {
+            keep(recording);
         }
+        stop(recording);
     }
 
     private void keep(PartRecording recording) {

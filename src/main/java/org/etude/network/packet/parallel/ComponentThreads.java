@@ -191,7 +191,7 @@ public final class ComponentThreads {
             gathering = true;
         }
         if (order.isDisturbed() || alerted && landed || alerted && !acted.isEmpty()) {
-            order.sort(apart::holds);
+            order.sort(apart.parts::holds);
         }
         boolean pays = trial.pays(queue.fired(), work.events());
         gathering |= !pays || ancestry.followed() >= Ancestry.MOST_FOLLOWED || apart.ancestors() > MOST_ANCESTORS;
@@ -199,10 +199,10 @@ public final class ComponentThreads {
             send();
         }
         acted.clear();
-        if (alone || gathering && apart.isEmpty()) {
+        if (alone || gathering && apart.parts.isEmpty()) {
             gather(alone || alerted || !pays);
         }
-        queue.settleAt(apart.next());
+        queue.settleAt(apart.parts.next());
     }
 
     /** Begins at the end of a tick if there are several components and nothing in which their order matters. */
@@ -236,7 +236,7 @@ public final class ComponentThreads {
     }
 
     private void gather(boolean end) {
-        order.sort(apart::holds);
+        order.sort(apart.parts::holds);
         gathering = false;
         if (end) {
             active = false;
@@ -256,14 +256,14 @@ public final class ComponentThreads {
         if (acted.isEmpty() || queue.horizon() != Long.MAX_VALUE) {
             return;
         }
-        partition.compute(apart::holds);
-        if (partition.count() < 2 && apart.isEmpty()) {
+        partition.compute(apart.parts::holds);
+        if (partition.count() < 2 && apart.parts.isEmpty()) {
             alone = partition.count() == 1;
             return;
         }
         IntOpenHashSet tried = new IntOpenHashSet();
         for (int node : acted.toIntArray()) {
-            int component = apart.holds(node) ? -1 : partition.of(node);
+            int component = apart.parts.holds(node) ? -1 : partition.of(node);
             if (component >= 0 && tried.add(component) && !apart.isFull()) {
                 send(component);
             }

@@ -2,11 +2,11 @@
 package org.etude.network.packet.parallel;
 
 import org.etude.network.packet.part.NetworkPart;
+import org.etude.network.packet.part.PartTable;
 import org.etude.network.packet.part.PendingEvents;
 
 /** A part of the network that is simulated apart; the network itself keeps it as it was at the beginning. */
-final class PartRun {
-    final NetworkPart part;
+final class PartRun extends PartTable.Entry {
     /** The slots of its flows. */
     final int[] slots;
     /** The events that were pending at the beginning. */
@@ -16,8 +16,7 @@ final class PartRun {
     /** The task, whose result is the tick at whose end the part stops. */
     final PartTask task;
 
-    private final long joinAt;
-    private long until = -1;
+    private boolean joined;
 
     /**
      * Makes a run.
@@ -25,24 +24,19 @@ final class PartRun {
      * @param joinAt the tick at whose end the result is taken at the latest; no flow of the part ends up to there
      */
     PartRun(NetworkPart part, int[] slots, PendingEvents held, Replica replica, long joinAt) {
-        this.part = part;
+        super(part, joinAt);
         this.slots = slots;
         this.held = held;
         this.replica = replica;
-        this.joinAt = joinAt;
         task = new PartTask(replica);
     }
 
     boolean isJoined() {
-        return until >= 0;
+        return joined;
     }
 
     void join(long end) {
-        until = end;
-    }
-
-    /** The next tick at which something must be done about it. */
-    long due() {
-        return isJoined() ? until : joinAt;
+        joined = true;
+        due = end;
     }
 }

@@ -2,16 +2,13 @@
 package org.etude.network.packet.parallel;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.List;
 import java.util.function.Supplier;
 import org.etude.network.packet.device.PacketEngine;
 import org.etude.network.packet.part.Ancestry;
-import org.etude.network.packet.part.AncestryTree;
+import org.etude.network.packet.part.Landing;
 import org.etude.network.packet.part.NetworkPart;
-import org.etude.network.packet.part.Origin;
-import org.etude.network.packet.part.Origins;
+import org.etude.network.packet.part.PartTable;
 import org.etude.network.packet.part.PendingEvents;
 import org.etude.report.WorkerPool;
 
@@ -22,15 +19,12 @@ import org.etude.report.WorkerPool;
 final class PartsApart {
     private static final int MOST_REPLICAS = 64;
 
+    final PartTable<PartRun> parts;
     private final PacketEngine engine;
     private final Ancestry ancestry;
     private final WorkerPool workers;
     private final Supplier<Replica> maker;
     private final Deque<Replica> idle = new ArrayDeque<>();
-    private final List<PartRun> all = new ArrayList<>();
-    /** By node. */
-    private final PartRun[] at;
-
     private final ThreadedWork work;
     private long ancestors;
 
@@ -46,20 +40,11 @@ final class PartsApart {
         this.workers = workers;
         this.maker = maker;
         this.work = work;
-        at = new PartRun[nodes];
-    }
-
-    /** Whether a node belongs to a part that is simulated apart. */
-    boolean holds(int node) {
-        return at[node] != null;
-    }
-
-    boolean isEmpty() {
-        return all.isEmpty();
+        parts = new PartTable<>(nodes);
     }
 
     boolean isFull() {
-        return all.size() >= MOST_REPLICAS;
+        return parts.size() >= MOST_REPLICAS;
     }
 
     /** The number of ancestors that have been kept since the last {@link #forget}. */
@@ -71,53 +56,33 @@ final class PartsApart {
         ancestors = 0;
     }
 
-    /** The first tick at which something must be done, or {@link Long#MAX_VALUE}. */
-    long next() {
-        long next = Long.MAX_VALUE;
-        for (PartRun run : all) {
-            next = Math.min(next, run.due());
-        }
-        return next;
-    }
-
     /** Begins to simulate a part apart at the end of a tick, which will be joined at the end of a later one. */
     void begin(NetworkPart part, int[] slots, PendingEvents held, long joinAt) {
         ancestry.takeOut(held);
         Replica replica = idle.isEmpty() ? maker.get() : idle.pop();
         replica.load(engine, part, slots, held, joinAt);
         PartRun run = new PartRun(part, slots, held, replica, joinAt);
-        all.add(run);
-        for (int node : part.nodes()) {
-            at[node] = run;
-        }
+        parts.add(run);
         workers.execute(run.task);
     }
 
     /** Takes the results that are needed now, and those parts back whose end is reached; returns whether there were any of these. */
     boolean land() {
-        boolean any = false;
-        for (int i = 0; i < all.size(); i++) {
-            PartRun run = all.get(i);
-            if (!run.isJoined() && run.due() <= engine.queue.now()) {
+        for (PartRun run : parts.all()) {
+            if (!run.isJoined() && run.due <= engine.queue.now()) {
                 join(run);
             }
         }
-        for (int i = all.size() - 1; i >= 0; i--) {
-            if (all.get(i).isJoined() && all.get(i).due() <= engine.queue.now()) {
-                land(all.get(i));
-                any = true;
-            }
-        }
-        return any;
+        return parts.takeDue(engine.queue.now(), this::land);
     }
 
     private void join(PartRun run) {
         run.task.run();
-        for (int i = 0; i < all.size() && !run.task.isOver(); i++) {
-            all.get(i).task.run();
+        for (int i = 0; i < parts.size() && !run.task.isOver(); i++) {
+            parts.all().get(i).task.run();
         }
         run.join(run.task.result());
-        if (run.due() < engine.queue.now()) {
+        if (run.due < engine.queue.now()) {
             throw new IllegalStateException(
                     "a part of the network ends before the tick until which it had to be quiet");
         }
@@ -125,28 +90,16 @@ final class PartsApart {
 
     /** Brings all parts to what fires now. */
     void releaseAll() {
-        while (!all.isEmpty()) {
-            simulate(all.get(all.size() - 1));
-        }
+        parts.takeAll(this::simulate);
     }
 
     /** Brings the part of a node to what fires now. */
     void release(int node) {
-        if (at[node] != null) {
-            simulate(at[node]);
-        }
-    }
-
-    private void forget(PartRun run) {
-        all.remove(run);
-        for (int node : run.part.nodes()) {
-            at[node] = null;
-        }
+        parts.take(node, this::simulate);
     }
 
     /** Simulates a part anew up to now, because a flow begins in it, and gives up what was simulated apart. */
     private void simulate(PartRun run) {
-        forget(run);
         if (run.task.giveUp()) {
             run.replica.clear(run.part);
             idle.push(run.replica);
@@ -157,23 +110,10 @@ final class PartsApart {
     }
 
     private void land(PartRun run) {
-        forget(run);
         Replica replica = run.replica;
-        Origins starts = ancestry.of(run.held.event, run.held.count);
-        int group = ancestry.newGroup();
-        AncestryTree tree = replica.tree();
-        Origin.Landed origin = ancestry.landed(tree, starts, replica.begun(), group);
-        ancestors += tree.words();
-        PendingEvents after = store(run);
-        int next = 0;
-        for (int i = 0; i < after.count; i++) {
-            if (replica.place(replica.pending().event[i]) >= 0) {
-                ancestry.heirs(after.event[i], group);
-            } else {
-                ancestry.set(after.event[i], origin, tree.pending()[next++], group);
-            }
-        }
-        ancestry.putInstead(after, run.held);
+        Landing landing = new Landing(ancestry, replica.tree(), run.held, replica.begun());
+        ancestors += replica.tree().words();
+        landing.put(store(run), i -> replica.place(replica.pending().event[i]) >= 0);
         engine.queue.countFired(replica.fired());
         engine.wire.counters.hops += replica.hops();
         engine.control.addMisread(replica.misread());

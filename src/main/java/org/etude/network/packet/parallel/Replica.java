@@ -8,7 +8,6 @@ import org.etude.network.packet.part.AncestryTree;
 import org.etude.network.packet.part.DeviceEvents;
 import org.etude.network.packet.part.NetworkPart;
 import org.etude.network.packet.part.PendingEvents;
-import org.etude.network.packet.state.PacketFlow;
 
 /**
  * A copy of a network's devices on a clock of its own, on which one part is simulated until just before one of its flows ends. It
@@ -130,16 +129,7 @@ final class Replica implements RdmaEndpoint.Completion {
 
     @Override
     public void ending(int slot) {
-        PacketFlow flow = engine.flows.at(slot);
-        long at = engine.queue.now() - 1;
-        int node = flow.destination;
-        for (int hop = 0; node != flow.source && hop < engine.flows.stride; hop++) {
-            int port = flow.path[engine.flows.stride + hop];
-            at += engine.ports.at(port).delay
-                    + engine.ports.serialisation(engine.ports.at(port), engine.hosts.replyBytes());
-            node = engine.ports.at(port ^ 1).node;
-        }
-        quietUntil = Math.min(quietUntil, at);
+        quietUntil = Math.min(quietUntil, engine.hosts.quietUntil(slot));
     }
 
     @Override

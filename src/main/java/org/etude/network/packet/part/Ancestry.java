@@ -171,7 +171,7 @@ public final class Ancestry implements EventTrace {
     }
 
     /** Puts events into the queue in place of those taken out. */
-    public void putInstead(PendingEvents events, PendingEvents out) {
+    void putInstead(PendingEvents events, PendingEvents out) {
         queue.hold(-out.count);
         quietly(() -> {
             for (int i = 0; i < events.count; i++) {
@@ -216,7 +216,7 @@ public final class Ancestry implements EventTrace {
     }
 
     /** A group of its own for the events of a component that is not at the common clock. */
-    public int newGroup() {
+    int newGroup() {
         return ++groups;
     }
 
@@ -241,7 +241,7 @@ public final class Ancestry implements EventTrace {
     }
 
     /** The origin of the events of a stretch that is skipped. */
-    public Origin.Landed landed(AncestryTree tree, Origins starts, long begun, int group) {
+    Origin.Landed landed(AncestryTree tree, Origins starts, long begun, int group) {
         Origin.Landed landed = new Origin.Landed(tree, starts.origin(), starts.index(), begun, group, births + 1);
         births += tree.parents().length;
         followed += starts.origin().length;
@@ -249,7 +249,7 @@ public final class Ancestry implements EventTrace {
     }
 
     /** Sets how an event came about, its index there, and the group of the events that it will schedule. */
-    public void set(int event, Origin of, int at, int heirsOf) {
+    void set(int event, Origin of, int at, int heirsOf) {
         if (event >= origin.length) {
             int more = Math.max(event + 1, origin.length * 2);
             origin = Arrays.copyOf(origin, more);
@@ -262,7 +262,7 @@ public final class Ancestry implements EventTrace {
     }
 
     /** Sets the group of the events that an event will schedule. */
-    public void heirs(int event, int group) {
+    void heirs(int event, int group) {
         heirs[event] = group;
     }
 
