@@ -80,6 +80,7 @@ public final class PacketNetwork implements MessageNetwork {
 
     private final LinkFailures failures;
     private final FlowLog log;
+    private final RdmaEndpoint.Completion ends = ends();
     private final PauseLog pauses;
     private final int starts;
     private final int[] flowsOfPair;
@@ -122,7 +123,7 @@ public final class PacketNetwork implements MessageNetwork {
         ports = new Ports(topology, spec.transport().frames());
         routes = new Routes(topology, spec.routing(), ports, spec.transport().payloadBytes());
         observers.recorder().ifPresent(recorder -> recorder.attach(ports.count));
-        engine = new PacketEngine(queue, topology, spec, routes, ports, observers, controls, this::marker, ends());
+        engine = new PacketEngine(queue, topology, spec, routes, ports, observers, controls, this::marker, ends);
         flows = engine.flows;
         wire = engine.wire;
         marker = engine.marker;
@@ -176,6 +177,18 @@ public final class PacketNetwork implements MessageNetwork {
                 if (fastForward != null) {
                     fastForward.aboutToEnd(flow);
                 }
+            }
+
+            @Override
+            public void leaving(int flow) {
+                if (fastForward != null) {
+                    fastForward.aboutToArrive(flow);
+                }
+            }
+
+            @Override
+            public void arrived(int flow) {
+                PacketNetwork.this.arrived(flow);
             }
         };
     }
@@ -306,11 +319,22 @@ public final class PacketNetwork implements MessageNetwork {
         }
         PacketFlow done = flows.at(flow);
         long size = done.empty ? 0 : done.size;
-        int message = done.message;
         log.add(done.source, done.destination, done.sourcePort, size, done.start, queue.now() - done.start);
-        if (message == BackgroundTraffic.MESSAGE) {
+        if (done.message == BackgroundTraffic.MESSAGE) {
             log.lastIsBackground();
-        } else {
+        } else if (!engine.announcesArrivals()) {
+            messages.arrived(done.message);
+        }
+    }
+
+    private void arrived(int flow) {
+        if (fastForward != null) {
+            fastForward.arrived(flow);
+        } else if (threads != null) {
+            threads.arrived(flow);
+        }
+        int message = flows.at(flow).message;
+        if (message != BackgroundTraffic.MESSAGE) {
             messages.arrived(message);
         }
     }
@@ -361,6 +385,15 @@ public final class PacketNetwork implements MessageNetwork {
                 engine.buffers.marksNothing(port);
             }
         }
+    }
+
+    /**
+     * Reports a message when its last byte has reached the receiver, as networks do whose receivers know what they wait for. Otherwise
+     * it is reported when its last acknowledgement has reached the sender, so that each step of a collective takes the latency of its
+     * path there and back. Before the first flow.
+     */
+    public void reportOnArrival() {
+        engine.announceArrivals(ends);
     }
 
     private void widen(PacketEngine of) {
@@ -436,6 +469,9 @@ public final class PacketNetwork implements MessageNetwork {
                 controls,
                 (of, counters) -> marker,
                 hears);
+        if (engine.announcesArrivals()) {
+            made.announceArrivals(hears);
+        }
         if (wide) {
             widen(made);
         }

@@ -8,7 +8,6 @@ import org.etude.network.packet.part.AncestryTree;
 import org.etude.network.packet.part.DeviceEvents;
 import org.etude.network.packet.part.NetworkPart;
 import org.etude.network.packet.part.PendingEvents;
-import org.etude.network.packet.state.PacketFlow;
 
 /**
  * A copy of a network's devices on a clock of its own, on which one part is simulated until just before one of its flows ends. It
@@ -25,7 +24,7 @@ final class Replica implements RdmaEndpoint.Completion {
     private final EventLineage lineage;
     private final PendingEvents pending = new PendingEvents();
     private AncestryTree tree;
-    /** Up to and including this tick no flow ends. */
+    /** Up to and including this tick the layer above hears of no flow. */
     private long quietUntil;
 
     private long begun;
@@ -108,7 +107,7 @@ final class Replica implements RdmaEndpoint.Completion {
             }
             if (quietUntil != Long.MAX_VALUE) {
                 long next = engine.queue.nextTick();
-                if (next > quietUntil && endsFlow(next)) {
+                if (next > quietUntil && acts(next)) {
                     return next - 1;
                 }
             }
@@ -118,28 +117,33 @@ final class Replica implements RdmaEndpoint.Completion {
         }
     }
 
-    /** Whether a flow ends in the next tick that has events. */
-    private boolean endsFlow(long next) {
-        boolean[] ends = {next == Long.MAX_VALUE};
+    /** Whether the layer above hears of a flow in the next tick that has events. */
+    private boolean acts(long next) {
+        boolean[] acts = {next == Long.MAX_VALUE};
         engine.queue.visit((tick, event) -> {
-            ends[0] |= tick == next && events.endsFlow(event);
-            return tick == next && !ends[0];
+            acts[0] |= tick == next && events.isAct(event);
+            return tick == next && !acts[0];
         });
-        return ends[0] && next != Long.MAX_VALUE;
+        return acts[0] && next != Long.MAX_VALUE;
     }
 
     @Override
     public void ending(int slot) {
-        PacketFlow flow = engine.flows.at(slot);
-        long at = engine.queue.now() - 1;
-        int node = flow.destination;
-        for (int hop = 0; node != flow.source && hop < engine.flows.stride; hop++) {
-            int port = flow.path[engine.flows.stride + hop];
-            at += engine.ports.at(port).delay
-                    + engine.ports.serialisation(engine.ports.at(port), engine.hosts.replyBytes());
-            node = engine.ports.at(port ^ 1).node;
-        }
-        quietUntil = Math.min(quietUntil, at);
+        actsAfter(engine.flows.pathNanos(slot, true, engine.ports, engine.hosts.replyBytes()));
+    }
+
+    @Override
+    public void leaving(int slot) {
+        actsAfter(engine.flows.pathNanos(slot, false, engine.ports, engine.flows.at(slot).lastSize));
+    }
+
+    private void actsAfter(long nanos) {
+        quietUntil = Math.min(quietUntil, engine.queue.now() - 1 + nanos);
+    }
+
+    @Override
+    public void arrived(int flow) {
+        throw new IllegalStateException("a message arrived while its part of the network was simulated apart");
     }
 
     @Override
