@@ -310,7 +310,9 @@ public final class HostNic {
     }
 
     /**
-     * Schedules a wake-up for when the first flow may send; flows that cannot send for another reason count as well.
+     * Schedules a wake-up for when the first flow may send. As in the reference, flows that cannot send for another reason count as
+     * well, and one that has sent all keeps the others asleep until it is acknowledged; not where arrivals are announced, after which
+     * the next flow begins.
      */
     private void sleep(int port) {
         if (wakeAt[port] != NO_WAKE) {
@@ -320,8 +322,10 @@ public final class HostNic {
         long now = wire.queue.now();
         long first = Long.MAX_VALUE;
         for (int i = 0; i < listed[port]; i++) {
-            long next = flows.at(all[i]).nextAvail;
-            if (next < first && isTurnOf(port, i)) {
+            PacketFlow flow = flows.at(all[i]);
+            long next = flow.nextAvail;
+            boolean counts = lastPackets == null || hasData(flow, all[i]) && flows.hasWindow(flow);
+            if (next < first && counts && isTurnOf(port, i)) {
                 if (next <= now) {
                     return;
                 }
