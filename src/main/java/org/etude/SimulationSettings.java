@@ -58,9 +58,9 @@ public final class SimulationSettings {
     /** Whether the checkpoint outlives the run. */
     private boolean keepsCheckpoint;
 
-    /** Settings for this many ranks; for a recording, messages between two hosts are delivered in order. */
-    SimulationSettings(int ranks, boolean recorded) {
-        this(ranks, PacketSetup.shipped().inOrder(recorded));
+    /** Settings for this many ranks; messages between two hosts are delivered in order. */
+    SimulationSettings(int ranks) {
+        this(ranks, PacketSetup.shipped().inOrder(true));
     }
 
     private SimulationSettings(int ranks, PacketSetup packets) {

@@ -57,10 +57,7 @@ public final class SimulationSetup {
         EtSet set = Given.value(workload, "the workload").set();
         int ranks = set.ranks().size();
         return new SimulationSetup(
-                set,
-                Scenario.of(set, LogicalTopology.fitting(ranks)),
-                new SimulationSettings(ranks, set.isRecorded()),
-                false);
+                set, Scenario.of(set, LogicalTopology.fitting(ranks)), new SimulationSettings(ranks), false);
     }
 
     static SimulationSetup read(Path system, Path network, Path prefix) {

@@ -145,7 +145,7 @@ class CalibratedExtrapolationTest {
                 Traces.load(Shared.dir("corpus", trace).toString()).link();
         String of = "rt_" + model + "_ws";
         double recorded =
-                stepMs(linked.parallelize(p -> p.dp(from[0])).toEt(), guessed(from[0]), SystemSpec.defaults());
+                stepMs(linked.parallelize(p -> p.dp(from[0])).toEt(), guessed(from[0]), SystemSpec.ofAstraSim());
         double scale = measuredMs(of + from[0] + "_bs" + from[1]) / recorded * ranksACore(ranks) / ranksACore(from[0]);
         CalibrationFit fit = fitOfTwoRanks();
         Extrapolation spread =
@@ -153,7 +153,7 @@ class CalibratedExtrapolationTest {
         Workload work = spread.toEt().scaleTo(ranks, s -> s.compute(OpClass.HOST, scale));
         double measured = measuredMs(of + ranks + "_bs" + batch);
         return Stream.of(
-                        stepMs(work, guessed(ranks), SystemSpec.defaults()),
+                        stepMs(work, guessed(ranks), SystemSpec.ofAstraSim()),
                         stepMs(work, spread.network(), CalibratedSystem.spec()))
                 .map(ms -> Math.round(1000 * (ms / measured - 1)) / 10.0)
                 .toList();

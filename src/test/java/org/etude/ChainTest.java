@@ -54,7 +54,7 @@ class ChainTest {
         Topology network = Topology.ring(2).bandwidth(gbps(1)).latency(us(14));
         Simulation plain = work.simulate(network);
         Simulation said =
-                work.simulate(network, s -> s.system(SystemSpec.ofRecordings()).fidelity(Fidelity.AWARE));
+                work.simulate(network, s -> s.system(SystemSpec.ofLibraries()).fidelity(Fidelity.AWARE));
         assertThat(plain.toString()).startsWith("Simulation ring:2, 2 ranks, aware network: 2 steps in ");
         assertThat(TableCsv.text(plain.ops())).isEqualTo(TableCsv.text(said.ops()));
         assertThat(plain.stepTime())

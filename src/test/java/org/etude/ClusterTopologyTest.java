@@ -21,6 +21,7 @@ import org.etude.network.queue.EventQueue;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
+import org.etude.spec.SystemSpec;
 import org.etude.topology.graph.TopologyDim;
 import org.etude.topology.graph.TopologyException;
 import org.etude.unit.Bandwidth;
@@ -63,6 +64,7 @@ class ClusterTopologyTest {
     }
 
     private static SimulationSettings network(SimulationSettings s, Fidelity fidelity) {
+        s.system(SystemSpec.ofAstraSim());
         return fidelity == Fidelity.PACKET
                 ? s.packets(p -> p.with(p.transport().withPayload(9000).withWindow(false)))
                 : s.fidelity(fidelity);

@@ -45,16 +45,16 @@ class DefaultFidelityTest {
     @Test
     void recordingsQueueForLinksOnceANetworkIsGiven() {
         SimulationSetup[] doors = doors(recorded);
-        expect(doors[0], Fidelity.RECORDED, SystemSpec.ofRecordings());
+        expect(doors[0], Fidelity.RECORDED, SystemSpec.ofLibraries());
         for (int elsewhere = 1; elsewhere < doors.length; elsewhere++) {
-            expect(doors[elsewhere], Fidelity.AWARE, SystemSpec.ofRecordings());
+            expect(doors[elsewhere], Fidelity.AWARE, SystemSpec.ofLibraries());
         }
     }
 
     @Test
     void everythingElseIsSimulatedByPackets() {
         for (SimulationSetup door : doors(generated)) {
-            expect(door, Fidelity.PACKET, SystemSpec.ofGenerated());
+            expect(door, Fidelity.PACKET, SystemSpec.ofLibraries());
         }
     }
 
@@ -62,7 +62,7 @@ class DefaultFidelityTest {
     void astraSimsRulesHaveItsSystem() {
         for (Workload work : new Workload[] {recorded, generated}) {
             for (SimulationSetup door : doors(work)) {
-                expect(door.with(s -> s.compat()), Fidelity.PACKET, SystemSpec.defaults());
+                expect(door.with(s -> s.compat()), Fidelity.PACKET, SystemSpec.ofAstraSim());
             }
         }
     }

@@ -63,7 +63,7 @@ class MovedClocksTest {
         return new Answers(
                 traces.set().ranks().get(ranks - 1).clockOffsetNanos(),
                 steps(traces, work.simulate()),
-                steps(traces, work.simulate(links, s -> s.system(SystemSpec.ofRecordings()))));
+                steps(traces, work.simulate(links, s -> s.system(SystemSpec.ofLibraries()))));
     }
 
     private static List<Long> steps(Traces traces, Simulation run) {

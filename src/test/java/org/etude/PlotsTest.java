@@ -133,8 +133,9 @@ class PlotsTest {
     @Test
     void aPacketRunShowsLinksQueuesAndFlows() {
         Simulation sim = Jobs.steps(4, 1, 1_000_000)
-                .simulate(Topology.ring(4).bandwidth(gbps(100)).latency(us(1)), s -> s.fidelity(Fidelity.PACKET)
-                        .record(Recording.OPS, Recording.COLLECTIVES));
+                .simulate(
+                        Topology.ring(4).bandwidth(gbps(100)).latency(us(1)),
+                        s -> s.fidelity(Fidelity.PACKET).splits(4).record(Recording.OPS, Recording.COLLECTIVES));
         assertThat(Plots.links(sim).table().rowCount()).isEqualTo(sim.links().rowCount());
         assertThat(Plots.fct(sim).caption()).contains(" flows; completion: median ");
         assertThat(Plots.fct(sim).table().rowCount()).isEqualTo(sim.flows().rowCount());

@@ -60,7 +60,7 @@ class SaveTest {
                         s -> s.fidelity(Fidelity.AWARE).record(ALL).limitSimulatedTime(us(150))),
                 Workload.of(8, r -> r.compute("mm", 1_000_000_000L, mib(1)).allReduce("gradients", mib(2)))
                         .simulate(Topology.ring(8), s -> s.fidelity(Fidelity.ANALYTIC)
-                                .system(b -> b.roofline(true, 100))));
+                                .system(b -> b.roofline(true, 100).localMemoryGBps(1600))));
     }
 
     private static List<Table> tables(Simulation sim) {

@@ -121,12 +121,13 @@ class SharedFabricTest {
     }
 
     /**
-     * A message of 1 MiB, 83.886 us per link, reaches its second link when one of 2 MiB has half passed it: it takes three times over
+     * Stored and forwarded whole, a message of 1 MiB, 83.886 us per link, reaches its second link when one of 2 MiB has half passed it: it takes three times over
      * a link and a latency, instead of two times and two latencies.
      */
     @Test
     void aMessageWaitsForTheLinkBehind() {
         Table table = jobs(chain(List.of(1024)), chain(List.of(2048)), RING, Fidelity.AWARE)
+                .with(s -> s.fidelity(Fidelity.AWARE).system(b -> b.cutThrough(false)))
                 .together("0,2/1,3");
         assertThat(table.doubleColumn("added_frac").get(0))
                 .isCloseTo((3 * 83.886 + 1) / (2 * 83.886 + 2) - 1, within(1e-4));

@@ -24,6 +24,7 @@ import org.etude.report.Report;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
+import org.etude.spec.SystemSpec;
 import org.etude.topology.text.Families;
 import org.etude.topology.text.TopologyFiles;
 import org.etude.unit.Time;
@@ -138,6 +139,7 @@ class TopologyChainTest {
     void analyticTimesOnAGraphAreTheFormula(Fidelity fidelity) {
         Topology tree = Topology.fatTree(2, 1, 1).bandwidth(gbps(80), gbps(40)).latency(us(1), us(3));
         Simulation sim = allReduce(2, BYTES).simulate(tree, s -> s.fidelity(fidelity)
+                .system(SystemSpec.ofAstraSim())
                 .splits(1)
                 .allReduce(AlgorithmSpec.RING)
                 .endpointDelay(Time.ns(10)));

@@ -160,6 +160,6 @@ class WrongUseTest {
     }
 
     private static SimulationSettings settings() {
-        return new SimulationSettings(2, false);
+        return new SimulationSettings(2);
     }
 }

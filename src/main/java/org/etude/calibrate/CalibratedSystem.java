@@ -22,7 +22,7 @@ public final class CalibratedSystem {
 
     /** The settings. */
     public static SystemSpec spec() {
-        return SystemSpec.ofRecordings().toBuilder().splits(1).build();
+        return SystemSpec.ofLibraries().toBuilder().splits(1).build();
     }
 
     /**

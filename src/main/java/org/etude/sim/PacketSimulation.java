@@ -94,6 +94,7 @@ public final class PacketSimulation {
                         }
                         if (scenario.packets().wideFields() && scenario.ownSwitchesAreNics()) {
                             made[0].ownSwitchesAreNics();
+                            made[0].reportOnArrival();
                         }
                         if (threads > 1) {
                             made[0].simulateOnThreads(threads);

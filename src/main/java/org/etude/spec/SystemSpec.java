@@ -98,22 +98,17 @@ public record SystemSpec(
         }
     }
 
-    /** Ring collectives in 4 chunks, one at a time, 10 ns at the endpoints: the settings of ASTRA-sim's examples. */
-    public static SystemSpec defaults() {
+    /** Ring collectives in 4 chunks, one at a time, 10 ns at the endpoints, memory of 1,600 GB/s: as in ASTRA-sim's examples. */
+    public static SystemSpec ofAstraSim() {
         return builder().build();
     }
 
-    /** {@link #defaults()} with direct all-to-alls, as in collective libraries: for generated steps. */
-    public static SystemSpec ofGenerated() {
-        return builder().directAllToAll(true).build();
-    }
-
     /**
-     * Rings in every dimension and direct all-to-alls, without endpoint delay: a recording already contains host and GPU
-     * times, and a network's bandwidth and latency are those of whole transfers. Collectives over one dimension are
-     * unsplit, those over several pipelined. Messages cut through switches, as on real machines.
+     * Rings in every dimension and direct all-to-alls, as collective libraries run them. Collectives over one dimension are
+     * unsplit, those over several pipelined. Neither endpoints nor memory take time of their own, since a network's bandwidth and latency
+     * are those of whole transfers. Messages cut through switches, as on real machines.
      */
-    public static SystemSpec ofRecordings() {
+    public static SystemSpec ofLibraries() {
         return builder()
                 .splits(1)
                 .activeChunks(1)
@@ -125,7 +120,7 @@ public record SystemSpec(
                 .build();
     }
 
-    /** A builder with {@link #defaults()}. */
+    /** A builder with {@link #ofAstraSim()}. */
     public static SystemSpecBuilder builder() {
         return new SystemSpecBuilder();
     }

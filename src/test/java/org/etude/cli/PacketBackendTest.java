@@ -200,7 +200,7 @@ class PacketBackendTest {
         TestShell shell = TestShell.run(
                 "simulate", directory.resolve("wl/w"), "--fidelity", "packet", "--topology", "switch:2", "--out", out);
         assertThat(shell.code()).as(shell.err()).isZero();
-        assertThat(Files.readAllLines(out.resolve("flows.csv"))).hasSize(1 + 16);
+        assertThat(Files.readAllLines(out.resolve("flows.csv"))).hasSize(1 + 4);
         assertThat(Files.readAllLines(out.resolve("ports.csv"))).hasSize(1 + 4);
     }
 }

@@ -32,7 +32,7 @@ class GpuJobOverGlooTest {
     void oneNetworkPredictsTheOther(String from, String to, double error) {
         Traces traces = Traces.load(RECORDINGS + from);
         Simulation there = traces.link().toEt().repair().simulate(Topology.ring(2), s -> s.system(
-                        SystemSpec.ofRecordings())
+                        SystemSpec.ofLibraries())
                 .fidelity(Fidelity.AWARE)
                 .calibration(RECORDINGS + "timings_" + to + ".json"));
         double predicted =

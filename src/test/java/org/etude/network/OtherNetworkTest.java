@@ -138,7 +138,7 @@ class OtherNetworkTest {
     }
 
     private static SimulationSettings settings(SimulationSettings s) {
-        return s.system(SystemSpec.ofRecordings()).fidelity(Fidelity.AWARE);
+        return s.system(SystemSpec.ofLibraries()).fidelity(Fidelity.AWARE);
     }
 
     private static Matrix matrix(Path recordings, Predictor predictor) throws IOException {

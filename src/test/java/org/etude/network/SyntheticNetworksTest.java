@@ -103,7 +103,7 @@ class SyntheticNetworksTest {
                 .bandwidth(Bandwidth.gigabytesPerSecond(to.megabytesPerSecond / 1e3))
                 .latency(Time.us(to.latencyUs));
         Simulation sim = recording.work.simulate(
-                network, s -> s.system(SystemSpec.ofRecordings()).fidelity(fidelity));
+                network, s -> s.system(SystemSpec.ofLibraries()).fidelity(fidelity));
         List<PredictedStep> steps = PredictedSteps.of(recording.traces, sim.result());
         long first = steps.stream()
                 .filter(s -> s.rank() == 0)

@@ -83,7 +83,7 @@ class PipelinedCollectiveProperties {
         Random random = new Random(seed);
         LogicalTopology network = network(random);
         Scenario scenario = scenario(network, random, 1, 30);
-        SystemSpec pipelined = SystemSpec.ofRecordings();
+        SystemSpec pipelined = SystemSpec.ofLibraries();
         SystemSpec whole = pipelined.toBuilder().splits(1).build();
         for (Fidelity fidelity : List.of(Fidelity.ANALYTIC, Fidelity.AWARE)) {
             long once = end(scenario, whole, fidelity);
@@ -98,7 +98,7 @@ class PipelinedCollectiveProperties {
         Random random = new Random(seed);
         Scenario scenario = scenario(network(random), random, 2 + random.nextInt(8), 30);
         for (Fidelity fidelity : List.of(Fidelity.ANALYTIC, Fidelity.AWARE)) {
-            assertThat(end(scenario, SystemSpec.ofRecordings(), fidelity)).isPositive();
+            assertThat(end(scenario, SystemSpec.ofLibraries(), fidelity)).isPositive();
         }
     }
 
@@ -106,6 +106,6 @@ class PipelinedCollectiveProperties {
     void soDoPackets(@ForAll @IntRange(min = 0) int seed) {
         Random random = new Random(seed);
         Scenario scenario = scenario(network(random), random, 4, 14);
-        assertThat(end(scenario, SystemSpec.ofRecordings(), Fidelity.PACKET)).isPositive();
+        assertThat(end(scenario, SystemSpec.ofLibraries(), Fidelity.PACKET)).isPositive();
     }
 }

@@ -16,9 +16,10 @@ final class SystemMixin {
             names = "--system",
             paramLabel = "JSON",
             description =
-                    "ASTRA-sim's system file: algorithms, chunks, delays. Default: rings and direct all-to-alls, in 4"
-                            + " chunks; in one for recordings and ETs made of them, over several dimensions in as many as make them"
-                            + " fastest. Where a system file lists no all-to-all, and with --compat, all-to-alls go round rings too.")
+                    "ASTRA-sim's system file: algorithms, chunks, delays. Default: rings and direct all-to-alls, in one chunk,"
+                            + " over several dimensions in as many as make them fastest, without delays of hosts and memory. With"
+                            + " --compat: the system of ASTRA-sim's examples, with 4 chunks one at a time. Where a system file lists"
+                            + " no all-to-all, and with --compat, all-to-alls go round rings too.")
     private Path system;
 
     @Option(

@@ -294,7 +294,8 @@ final class RankEmitter {
 
     private void delay(int k) {
         long queued = rank.kind(work.node(k)).isGpu() ? layout.times().queuedDelay(k) : -1;
-        long delay = queued >= 0 ? layout.times().launchDelay(k) : layout.times().delay(k);
+        long delay =
+                queued >= 0 ? layout.times().launchDelay(k) : layout.times().delay(k);
         if (delay > 0) {
             out.int64(EtNames.DELAY_NS, delay);
         }

@@ -88,7 +88,8 @@ final class WaitPairing {
         List<InferredWait> assigned = new ArrayList<>();
         for (int from = 0; from < waits.size(); ) {
             int to = from + 1;
-            while (to < waits.size() && waits.get(to).target() == waits.get(from).target()) {
+            while (to < waits.size()
+                    && waits.get(to).target() == waits.get(from).target()) {
                 to++;
             }
             int until = to < waits.size() ? waits.get(to).call() : Integer.MAX_VALUE;

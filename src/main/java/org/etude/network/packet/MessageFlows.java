@@ -197,11 +197,19 @@ final class MessageFlows {
         }
         PacketFlow done = flows.at(flow);
         long size = done.empty ? 0 : done.size;
-        int message = done.message;
         log.add(done.source, done.destination, done.sourcePort, size, done.start, queue.now() - done.start);
-        if (message == BackgroundTraffic.MESSAGE) {
+        if (done.message == BackgroundTraffic.MESSAGE) {
             log.lastIsBackground();
-        } else {
+        } else if (!engine.announcesArrivals()) {
+            messages.arrived(done.message);
+        }
+    }
+
+    /** All data of a flow has arrived, where that is announced. */
+    void arrived(int flow) {
+        shortcuts.arrived(flow);
+        int message = flows.at(flow).message;
+        if (message != BackgroundTraffic.MESSAGE) {
             messages.arrived(message);
         }
     }

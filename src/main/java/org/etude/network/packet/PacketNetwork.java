@@ -53,6 +53,7 @@ public final class PacketNetwork implements MessageNetwork {
     private final Shortcuts shortcuts;
     private final LinkFailures failures;
     private final MessageFlows flows;
+    private final RdmaEndpoint.Completion ends = ends();
 
     /**
      * Creates the network on a clock.
@@ -78,7 +79,7 @@ public final class PacketNetwork implements MessageNetwork {
         ports = new Ports(topology, spec.transport().frames());
         routes = new Routes(topology, spec.routing(), ports, spec.transport().payloadBytes());
         observers.recorder().ifPresent(recorder -> recorder.attach(ports.count));
-        engine = new PacketEngine(queue, topology, spec, routes, ports, observers, controls, this::marker, ends());
+        engine = new PacketEngine(queue, topology, spec, routes, ports, observers, controls, this::marker, ends);
         wire = engine.wire;
         marker = engine.marker;
         shortcuts = new Shortcuts(engine, topology, spec, observers);
@@ -116,6 +117,16 @@ public final class PacketNetwork implements MessageNetwork {
             @Override
             public void ending(int flow) {
                 shortcuts.ending(flow);
+            }
+
+            @Override
+            public void leaving(int flow) {
+                shortcuts.leaving(flow);
+            }
+
+            @Override
+            public void arrived(int flow) {
+                flows.arrived(flow);
             }
         };
     }
@@ -184,6 +195,15 @@ public final class PacketNetwork implements MessageNetwork {
         flows.leaveBy(own);
     }
 
+    /**
+     * Reports a message when its last byte has reached the receiver, as networks do whose receivers know what they wait for. Otherwise
+     * it is reported when its last acknowledgement has reached the sender, so that each step of a collective takes the latency of its
+     * path there and back. Before the first flow.
+     */
+    public void reportOnArrival() {
+        engine.announceArrivals(ends);
+    }
+
     private void widen(PacketEngine of) {
         boolean mayGrow = !spec.routing().failures().isEmpty();
         int switches = Math.min(CellPool.HOP_MASK, mayGrow ? topology.switches() : routes.longest() - 1);
@@ -245,6 +265,9 @@ public final class PacketNetwork implements MessageNetwork {
                 controls,
                 (of, counters) -> marker,
                 hears);
+        if (engine.announcesArrivals()) {
+            made.announceArrivals(hears);
+        }
         if (flows.isWide()) {
             widen(made);
         }

@@ -103,6 +103,22 @@ final class Shortcuts {
         }
     }
 
+    /** Called when the last packet of a flow leaves, if the layer above is to hear when it arrives. */
+    void leaving(int flow) {
+        if (fastForward != null) {
+            fastForward.aboutToArrive(flow);
+        }
+    }
+
+    /** Called when all data of a flow has arrived and the layer above is to hear of it. */
+    void arrived(int flow) {
+        if (fastForward != null) {
+            fastForward.arrived(flow);
+        } else if (threads != null) {
+            threads.arrived(flow);
+        }
+    }
+
     /** Called when a flow has ended. */
     void ended(int flow) {
         if (fastForward != null) {

@@ -11,15 +11,13 @@ import org.etude.spec.SystemSpec;
  *
  * <ul>
  *   <li>A <b>recording</b>, or ETs made of one: {@link Fidelity#RECORDED} when neither network nor system is specified,
- *   so that every transfer takes its recorded time; else {@link Fidelity#AWARE}, links that carry one
- *       message after the
- *       other. Both with {@link SystemSpec#ofRecordings()}: durations already include host and GPU work, and NCCL and
- *       gloo do
- *       not share a
- *       link between messages of one pair.
- *   <li>Everything else, which was <b>generated</b>: {@link Fidelity#PACKET} and {@link SystemSpec#ofGenerated()}.
- *   <li>Anything under ASTRA-sim's rules ({@code compat}): {@link Fidelity#PACKET} and {@link SystemSpec#defaults()}.
+ *       so that every transfer takes its recorded time; else {@link Fidelity#AWARE}, links that carry one message after the
+ *       other, as NCCL and gloo do not share a link between messages of one pair.
+ *   <li>Everything else, which was <b>generated</b>: {@link Fidelity#PACKET}.
+ *   <li>Anything under ASTRA-sim's rules ({@code compat}): {@link Fidelity#PACKET} and {@link SystemSpec#ofAstraSim()}.
  * </ul>
+ *
+ * <p>Collectives run as libraries run them, {@link SystemSpec#ofLibraries()}, except in compat.
  *
  * @param fidelity how closely the network is simulated
  * @param system how collectives are run
@@ -33,10 +31,13 @@ public record RunDefaults(Fidelity fidelity, SystemSpec system) {
      * @param elsewhere whether the network or the system was specified
      */
     public static RunDefaults of(EtSet workload, boolean compat, boolean elsewhere) {
-        if (compat || !workload.isRecorded()) {
-            return new RunDefaults(Fidelity.PACKET, compat ? SystemSpec.defaults() : SystemSpec.ofGenerated());
+        if (compat) {
+            return new RunDefaults(Fidelity.PACKET, SystemSpec.ofAstraSim());
+        }
+        if (!workload.isRecorded()) {
+            return new RunDefaults(Fidelity.PACKET, SystemSpec.ofLibraries());
         }
         boolean asRecorded = !elsewhere && workload.hasRecordedTransfers();
-        return new RunDefaults(asRecorded ? Fidelity.RECORDED : Fidelity.AWARE, SystemSpec.ofRecordings());
+        return new RunDefaults(asRecorded ? Fidelity.RECORDED : Fidelity.AWARE, SystemSpec.ofLibraries());
     }
 }

@@ -62,12 +62,12 @@ public record Scenario(
         this(ranks, groups, system, topology, memory, directory, options, PacketSetup.shipped());
     }
 
-    /** A workload on an analytical network, with {@link SystemSpec#defaults()} and {@link SimOptions#defaults()}. */
+    /** A workload on an analytical network, with {@link SystemSpec#ofAstraSim()} and {@link SimOptions#defaults()}. */
     public static Scenario of(EtSet workload, LogicalTopology topology) {
         return new Scenario(
                 workload.ranks(),
                 workload.groups(),
-                SystemSpec.defaults(),
+                SystemSpec.ofAstraSim(),
                 topology,
                 RemoteMemorySpec.none(),
                 Path.of(""),

@@ -109,7 +109,7 @@ class HostileInputTest {
         TestShell lost = simulate("--topology", "switch:2", "--bandwidth", "50GiB/s", "--error-rate", "1")
                 .exits(ExitCode.FAILED);
         assertThat(lost.err())
-                .startsWith("etude: 2 flows stopped at 102600 ns")
+                .startsWith("etude: 2 flows stopped at 102590 ns")
                 .contains("are among the 220 lost (0 dropped by full buffers)");
         simulate("--topology", "switch:2", "--error-rate", "0").exits(ExitCode.OK);
     }

@@ -94,7 +94,8 @@ class PlotCommandTest {
                 .contains("0,simulated,compute,forward,0,100");
         assertThat(plot(ExitCode.OK, "links", ets, "--fidelity", "aware", net).out())
                 .startsWith("src,dst,dim,");
-        assertThat(plot(ExitCode.OK, "queues", ets, "--fidelity", "aware", net).out())
+        assertThat(plot(ExitCode.OK, "queues", ets, "--fidelity", "aware", "--splits=4", net)
+                        .out())
                 .startsWith("queue,unit,from_ns,depth\ndim 0,chunks,100000,6\n");
         assertThat(plot(ExitCode.OK, "fct", ets, net).out()).startsWith("src,dst,src_port,");
         assertThat(svg()).contains("slowdown");

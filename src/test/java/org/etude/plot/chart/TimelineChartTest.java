@@ -9,6 +9,7 @@ import java.util.Map;
 import org.etude.plot.figure.Figure;
 import org.etude.plot.model.PlotException;
 import org.etude.plot.model.TimelineWindow;
+import org.etude.spec.EventFilter;
 import org.etude.table.recorded.TimelineTable;
 import org.etude.unit.Time;
 import org.junit.jupiter.api.Test;
@@ -97,8 +98,8 @@ class TimelineChartTest {
     void aWindowShowsWhatReachesIntoIt() {
         add(0, "recorded", "compute", "before", 0, 2000).add(0, "recorded", "compute", "in", 1000, 1500);
         add(0, "recorded", "compute", "after", 3000, 5).add(1, "recorded", "compute", "other", 2000, 1000);
-        TimelineWindow window =
-                TimelineWindow.all().from(Time.ms(2)).to(Time.ms(3)).ranks(0);
+        TimelineWindow window = TimelineWindow.of(
+                EventFilter.all().from(Time.ms(2)).to(Time.ms(3)).ranks(0));
         Figure figure = figure(window);
         assertThat(figure.table().stringColumn("name").asList()).containsExactly("in");
         // 2.5 ms is the end of what is shown, so that the axis is in ms.
@@ -122,7 +123,7 @@ class TimelineChartTest {
                 .hasMessageStartingWith("the timeline has nothing to show")
                 .hasMessageContaining("Load Kineto traces");
         add(0, "recorded", "compute", "k", 7, 1);
-        assertThatThrownBy(() -> figure(TimelineWindow.all().from(Time.us(8))))
+        assertThatThrownBy(() -> figure(TimelineWindow.of(EventFilter.all().from(Time.us(8)))))
                 .isInstanceOf(PlotException.class)
                 .hasMessageContaining("in this window");
     }

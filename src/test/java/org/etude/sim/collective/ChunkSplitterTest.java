@@ -90,7 +90,7 @@ class ChunkSplitterTest {
     /** In equal chunks without a rest, and only over several dimensions. */
     @Test
     void collectivesOverDimensionsArePipelined() {
-        SystemSpecBuilder recordings = SystemSpec.ofRecordings().toBuilder();
+        SystemSpecBuilder recordings = SystemSpec.ofLibraries().toBuilder();
         ChunkSplitter splitter = splitter(recordings, false);
         int[] dims = {0, 1};
         AlgorithmSpec[] rings = {AlgorithmSpec.RING, AlgorithmSpec.RING};
@@ -108,7 +108,7 @@ class ChunkSplitterTest {
     /** A number of chunks that is given is kept to. */
     @Test
     void aGivenNumberEndsPipelining() {
-        ChunkSplitter splitter = splitter(SystemSpec.ofRecordings().toBuilder().splits(3), false);
+        ChunkSplitter splitter = splitter(SystemSpec.ofLibraries().toBuilder().splits(3), false);
         List<Long> chunks = new ArrayList<>();
         splitter.splitForGroup(
                 CollectiveType.ALL_REDUCE,

@@ -36,7 +36,7 @@ class GroupLayoutsTest {
         LogicalTopology topology = TopologyText.parse(network).logical();
         Scenario plain = Cases.same(topology, Cases.work(1, 1));
         SystemSpec system = algorithms.length == 0
-                ? SystemSpec.defaults()
+                ? SystemSpec.ofAstraSim()
                 : SystemSpec.builder().algorithms(algorithms).build();
         return new Scenario(
                 plain.ranks(), plain.groups(), system, topology, plain.memory(), plain.directory(), plain.options());

@@ -245,7 +245,7 @@ class HostBackendTest {
         LogicalTopology ring = LogicalTopology.ring(2)
                 .bandwidth(Bandwidth.gigabytesPerSecond(1))
                 .latency(Time.ns(100));
-        Scenario scenario = Scenario.of(set, ring).system(SystemSpec.ofRecordings());
+        Scenario scenario = Scenario.of(set, ring).system(SystemSpec.ofLibraries());
         scenario = scenario.options(scenario.options().fidelity(Fidelity.AWARE));
         ranks.clear();
         return rows(scenario).stream().filter(row -> row.startsWith("2:")).toList();
@@ -289,7 +289,7 @@ class HostBackendTest {
         }
         EtSet set = new EtSet("w", List.copyOf(ranks), CommGroups.none(), Report.empty());
         LogicalTopology fast = links.bandwidth(Bandwidth.gigabytesPerSecond(1)).latency(Time.ns(100));
-        Scenario scenario = Scenario.of(set, fast).system(SystemSpec.ofRecordings());
+        Scenario scenario = Scenario.of(set, fast).system(SystemSpec.ofLibraries());
         scenario = scenario.options(scenario.options().fidelity(Fidelity.AWARE));
         ranks.clear();
         return rows(scenario).stream().filter(row -> row.startsWith("2:")).toList();

@@ -73,7 +73,7 @@ class UnevenAllToAllTest {
                         LogicalTopology.of(topology, ranks.size())
                                 .bandwidth(Bandwidth.gigabytesPerSecond(1))
                                 .latency(Time.ns(0)))
-                .system(SystemSpec.ofRecordings());
+                .system(SystemSpec.ofLibraries());
         SimOptions options = scenario.options().fidelity(fidelity);
         return scenario.options(options);
     }

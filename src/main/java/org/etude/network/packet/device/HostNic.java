@@ -2,6 +2,7 @@
 package org.etude.network.packet.device;
 
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 import org.etude.network.packet.congestion.RateControl;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
@@ -44,6 +45,9 @@ public final class HostNic {
     /** The handler notified when a flow's last packet is on the wire, or -1. */
     private int leaves = -1;
 
+    /** Hears of each flow whose last packet begins to leave, or null. */
+    private IntConsumer lastPackets;
+
     /** Creates the NICs of all hosts. */
     public HostNic(
             LinkTransmitter wire,
@@ -73,6 +77,11 @@ public final class HostNic {
     /** Calls a handler with the message of each flow whose last packet has left. */
     public void onDeparture(int handler) {
         leaves = handler;
+    }
+
+    /** Calls with each flow whose last packet begins to leave, again if it is sent again. */
+    void onLastPacket(IntConsumer hears) {
+        lastPackets = hears;
     }
 
     /** Appends a flow to a port's list. */
@@ -277,6 +286,9 @@ public final class HostNic {
         }
         wire.transmit(own, cell);
         flow.lastSize = size;
+        if (lastPackets != null && flow.next == flow.size) {
+            lastPackets.accept(slot);
+        }
         long pace = spec.rateBound() ? flow.rate : flow.lineRate;
         long gap = pace == own.bitsPerSecond ? took : ports.frames.nanos(size, pace);
         flow.nextAvail = wire.queue.now() + gap;
@@ -292,12 +304,15 @@ public final class HostNic {
         return dataOverhead;
     }
 
-    int payloadOf(int size) {
+    /** The payload of a data packet of this size. */
+    public int payloadOf(int size) {
         return size - dataOverhead;
     }
 
     /**
-     * Schedules a wake-up for when the first flow may send; flows that cannot send for another reason count as well.
+     * Schedules a wake-up for when the first flow may send. As in the reference, flows that cannot send for another reason count as
+     * well, and one that has sent all keeps the others asleep until it is acknowledged; not where arrivals are announced, after which
+     * the next flow begins.
      */
     private void sleep(int port) {
         if (wakeAt[port] != NO_WAKE) {
@@ -307,8 +322,10 @@ public final class HostNic {
         long now = wire.queue.now();
         long first = Long.MAX_VALUE;
         for (int i = 0; i < listed[port]; i++) {
-            long next = flows.at(all[i]).nextAvail;
-            if (next < first && isTurnOf(port, i)) {
+            PacketFlow flow = flows.at(all[i]);
+            long next = flow.nextAvail;
+            boolean counts = lastPackets == null || hasData(flow, all[i]) && flows.hasWindow(flow);
+            if (next < first && counts && isTurnOf(port, i)) {
                 if (next <= now) {
                     return;
                 }

@@ -41,6 +41,7 @@ public final class PacketEngine {
 
     private final PauseLog pauses;
     private final boolean pausing;
+    private boolean announcing;
 
     /**
      * Creates the devices, on which nothing moves yet.
@@ -104,6 +105,18 @@ public final class PacketEngine {
                 ledger);
         ports.expect(nic.frameBytes(), hosts.replyBytes());
         errors = new ErrorModel(topology, spec);
+    }
+
+    /** Calls back when all data of a flow has arrived, and when its last packet begins to leave; before the first flow. */
+    public void announceArrivals(RdmaEndpoint.Completion hears) {
+        announcing = true;
+        hosts.announceArrivals();
+        nic.onLastPacket(hears::leaving);
+    }
+
+    /** Whether it calls back when all data of a flow has arrived. */
+    public boolean announcesArrivals() {
+        return announcing;
     }
 
     /** Makes what marks packets. */

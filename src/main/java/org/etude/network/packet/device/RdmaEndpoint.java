@@ -21,12 +21,19 @@ public final class RdmaEndpoint {
     /** Periods are searched only for flows with at least this many packets left. */
     private static final int WORTH_WATCHING = 32;
 
-    /** Notified of completed flows. */
+    /** Notified of how far flows are. */
     public interface Completion {
+        /** The sender has the last acknowledgement. */
         void completed(int flow);
 
         /** All data of a flow has arrived; it will end soon. */
         void ending(int flow);
+
+        /** The last packet of a flow begins to leave; called only if arrivals are announced, perhaps more than once. */
+        void leaving(int flow);
+
+        /** All data of a flow has arrived and is answered; called once, and only if arrivals are announced. */
+        void arrived(int flow);
     }
 
     private final LinkTransmitter wire;
@@ -43,6 +50,7 @@ public final class RdmaEndpoint {
 
     private final boolean[] mayPause;
     private final int[] paused;
+    private boolean announces;
 
     /** Creates the RDMA endpoints of all hosts: segmentation, acknowledgement, go-back-N. */
     public RdmaEndpoint(
@@ -72,6 +80,11 @@ public final class RdmaEndpoint {
         paused = new int[nodes];
     }
 
+    /** Calls back when all data of a flow has arrived. */
+    void announceArrivals() {
+        announces = true;
+    }
+
     /** Handles a packet for this host. */
     public void receive(int cell, int node) {
         if ((pool.cells()[(cell << CellPool.SHIFT) + CellPool.MARKS] & CellPool.REPLY) != 0) {
@@ -86,17 +99,13 @@ public final class RdmaEndpoint {
     }
 
     /** The tick up to which a flow whose last packet has just arrived has not ended: its acknowledgement is on the way. */
-    public long quietUntil(int slot) {
-        PacketFlow flow = flows.at(slot);
-        Ports ports = wire.ports;
-        long at = wire.queue.now() - 1;
-        int node = flow.destination;
-        for (int hop = 0; node != flow.source && hop < flows.stride; hop++) {
-            int port = flow.path[flows.stride + hop];
-            at += ports.at(port).delay + ports.serialisation(ports.at(port), replyBytes);
-            node = ports.at(port ^ 1).node;
-        }
-        return at;
+    public long quietUntilEnd(int slot) {
+        return wire.queue.now() - 1 + flows.pathNanos(slot, true, wire.ports, replyBytes);
+    }
+
+    /** The tick up to which a flow whose last packet has just been sent has not arrived. */
+    public long quietUntilArrival(int slot) {
+        return wire.queue.now() - 1 + flows.pathNanos(slot, false, wire.ports, flows.at(slot).lastSize);
     }
 
     private void receiveData(int cell, int node) {
@@ -115,16 +124,24 @@ public final class RdmaEndpoint {
         }
         if (ledger != null) {
             boolean whole = (cells[at + CellPool.MARKS] & CellPool.TRIMMED) == 0;
+            boolean last = announces && whole && ledger.received(slot, pool.sequence(at));
             reply(cell, port, whole ? CellPool.ACK : CellPool.NACK);
+            if (last) {
+                completion.arrived(slot);
+            }
             return;
         }
+        boolean incomplete = flow.expected < flow.size;
         int answer = check(flow, slot, pool.sequence(at), nic.payloadOf(cells[at + CellPool.SIZE]));
         if (answer == 0) {
             wire.discard(cell);
-            return;
+        } else {
+            pool.sequence(at, flow.expected);
+            reply(cell, port, answer);
         }
-        pool.sequence(at, flow.expected);
-        reply(cell, port, answer);
+        if (announces && incomplete && flow.expected >= flow.size) {
+            completion.arrived(slot);
+        }
     }
 
     /** Turns a data packet into its answer and sends it back. */
@@ -217,7 +234,7 @@ public final class RdmaEndpoint {
             ledger.returned(flow, sequence);
             return;
         }
-        ledger.arrived(flow, sequence);
+        ledger.acknowledged(flow, sequence);
         if (flows.at(flow).acknowledged >= flows.at(flow).size) {
             ledger.ends(flow);
             complete(flow);

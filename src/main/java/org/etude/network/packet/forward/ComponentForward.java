@@ -148,6 +148,11 @@ final class ComponentForward {
     /** Called when a flow has ended. */
     void ended(int slot) {
         partition.ended(slot);
+        arrived(slot);
+    }
+
+    /** Called when all data of a flow has arrived and the layer above hears of it. */
+    void arrived(int slot) {
         partition.visit(slot, node -> {
             recordings.stop(node, true);
             acted.add(node);
@@ -155,8 +160,8 @@ final class ComponentForward {
         queue.settle();
     }
 
-    /** Called when the last packet of a flow has arrived, so that it ends after this tick at the earliest. */
-    void aboutToEnd(int slot, long tick) {
+    /** Called when the layer above will hear of a flow, after this tick at the earliest. */
+    void actsAfter(int slot, long tick) {
         recordings.endsAfter(flows.at(slot).source, tick);
     }
 

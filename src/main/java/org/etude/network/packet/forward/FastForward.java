@@ -181,7 +181,16 @@ public final class FastForward {
         }
     }
 
-    /** Called when the layer above acts or is notified: a flow begins or ends. */
+    /** Called when all data of a flow has arrived and the layer above is to hear of it. */
+    public void arrived(int flow) {
+        if (isByComponent()) {
+            components.arrived(flow);
+        } else {
+            interacted();
+        }
+    }
+
+    /** Called when the layer above acts or is notified: a flow begins, has arrived or ends. */
     private void interacted() {
         if (ended) {
             return;
@@ -234,13 +243,22 @@ public final class FastForward {
 
     /** Called when the last packet of a flow has reached its receiver, so the flow is about to end. */
     public void aboutToEnd(int flow) {
-        if (!recorder.isRecording() && !isByComponent()) {
-            return;
+        if (recorder.isRecording() || isByComponent()) {
+            actsAfter(flow, hosts.quietUntilEnd(flow));
         }
-        long at = hosts.quietUntil(flow);
+    }
+
+    /** Called when the last packet of a flow leaves its sender, if the layer above is to hear when it arrives. */
+    public void aboutToArrive(int flow) {
+        if (recorder.isRecording() || isByComponent()) {
+            actsAfter(flow, hosts.quietUntilArrival(flow));
+        }
+    }
+
+    private void actsAfter(int flow, long tick) {
         if (isByComponent()) {
-            components.aboutToEnd(flow, at);
-        } else if (recorder.endAt(at)) {
+            components.actsAfter(flow, tick);
+        } else if (recorder.endAt(tick)) {
             setAlarm();
         }
     }

@@ -159,12 +159,18 @@ public final class ComponentThreads {
 
     /** Called when a flow has ended. */
     public void ended(int slot) {
-        if (!active) {
-            return;
+        if (active) {
+            partition.ended(slot);
+            arrived(slot);
         }
-        partition.ended(slot);
-        partition.visit(slot, acted::add);
-        queue.settle();
+    }
+
+    /** Called when all data of a flow has arrived and the layer above hears of it. */
+    public void arrived(int slot) {
+        if (active) {
+            partition.visit(slot, acted::add);
+            queue.settle();
+        }
     }
 
     /** Called when what switches do depends on the order of all packets from the next one on. */

@@ -38,47 +38,37 @@ final class PartOutlook {
     }
 
     /**
-     * A number of ns after which no flow can have ended: the packets left take that long at the NIC, and the last one and its
-     * acknowledgement that long on empty paths; 0 when that is not known.
+     * A number of ns after which the layer above can have heard of no flow: the packets left take that long at the NIC, and the last one
+     * that long on an empty path, with its acknowledgement unless arrivals are announced; 0 when that is not known.
      */
     long quietNanos(int[] slots) {
         long least = Long.MAX_VALUE;
         for (int slot : slots) {
             PacketFlow flow = engine.flows.at(slot);
             if (!flow.done) {
-                least = Math.min(least, quietNanos(flow));
+                least = Math.min(least, quietNanos(slot, flow));
             }
         }
         return least == Long.MAX_VALUE ? 0 : least;
     }
 
-    private long quietNanos(PacketFlow flow) {
+    private long quietNanos(int slot, PacketFlow flow) {
         if (flow.nackTimer != 0 || flow.expected >= flow.size) {
             // What is sent again may be on its way already.
             return 0;
         }
-        long back = pathNanos(flow, engine.flows.stride, flow.destination, flow.source, replyBytes);
+        boolean announces = engine.announcesArrivals();
+        long back = announces ? 0 : engine.flows.pathNanos(slot, true, engine.ports, replyBytes);
         if (flow.next >= flow.size) {
             return back;
         }
         Port nic = engine.ports.at(flow.nic);
         long all = (packetsLeft(flow) - 1) * engine.ports.serialisation(nic, frameBytes);
-        return all + pathNanos(flow, 0, flow.source, flow.destination, 0) + back;
+        return all + engine.flows.pathNanos(slot, false, engine.ports, 0) + back;
     }
 
     private long packetsLeft(PacketFlow flow) {
         return (flow.size - flow.next + payload - 1) / payload;
-    }
-
-    private long pathNanos(PacketFlow flow, int base, int from, int to, int bytes) {
-        long nanos = 0;
-        int node = from;
-        for (int hop = 0; node != to && hop < engine.flows.stride; hop++) {
-            Port port = engine.ports.at(flow.path[base + hop]);
-            nanos += port.delay + (bytes == 0 ? 0 : engine.ports.serialisation(port, bytes));
-            node = engine.ports.at(port.id ^ 1).node;
-        }
-        return nanos;
     }
 
     /** About how many packet-hops pass within a number of ns if every flow sends at the rate of its NIC. */

@@ -24,7 +24,7 @@ final class Replica implements RdmaEndpoint.Completion {
     private final EventLineage lineage;
     private final PendingEvents pending = new PendingEvents();
     private AncestryTree tree;
-    /** Up to and including this tick no flow ends. */
+    /** Up to and including this tick the layer above hears of no flow. */
     private long quietUntil;
 
     private long begun;
@@ -107,7 +107,7 @@ final class Replica implements RdmaEndpoint.Completion {
             }
             if (quietUntil != Long.MAX_VALUE) {
                 long next = engine.queue.nextTick();
-                if (next > quietUntil && endsFlow(next)) {
+                if (next > quietUntil && acts(next)) {
                     return next - 1;
                 }
             }
@@ -117,19 +117,29 @@ final class Replica implements RdmaEndpoint.Completion {
         }
     }
 
-    /** Whether a flow ends in the next tick that has events. */
-    private boolean endsFlow(long next) {
-        boolean[] ends = {next == Long.MAX_VALUE};
+    /** Whether the layer above hears of a flow in the next tick that has events. */
+    private boolean acts(long next) {
+        boolean[] acts = {next == Long.MAX_VALUE};
         engine.queue.visit((tick, event) -> {
-            ends[0] |= tick == next && events.endsFlow(event);
-            return tick == next && !ends[0];
+            acts[0] |= tick == next && events.isAct(event);
+            return tick == next && !acts[0];
         });
-        return ends[0] && next != Long.MAX_VALUE;
+        return acts[0] && next != Long.MAX_VALUE;
     }
 
     @Override
     public void ending(int slot) {
-        quietUntil = Math.min(quietUntil, engine.hosts.quietUntil(slot));
+        quietUntil = Math.min(quietUntil, engine.hosts.quietUntilEnd(slot));
+    }
+
+    @Override
+    public void leaving(int slot) {
+        quietUntil = Math.min(quietUntil, engine.hosts.quietUntilArrival(slot));
+    }
+
+    @Override
+    public void arrived(int flow) {
+        throw new IllegalStateException("a message arrived while its part of the network was simulated apart");
     }
 
     @Override

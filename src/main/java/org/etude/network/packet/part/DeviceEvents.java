@@ -42,7 +42,7 @@ public final class DeviceEvents {
     }
 
     /** Whether an event of the devices ends a flow. */
-    public boolean endsFlow(int event) {
+    private boolean endsFlow(int event) {
         if (!isArrival(event)) {
             return false;
         }
@@ -57,8 +57,31 @@ public final class DeviceEvents {
                 && CellPool.sequence(cells, at) >= flow.size;
     }
 
-    /** Whether the layer above hears of an event: it is its own, or ends a flow. */
+    /**
+     * Whether an event of the devices brings the last data of a flow, where arrivals are announced. What is still missing may come in the
+     * same tick before it, on links on which small packets take no time.
+     */
+    private boolean deliversFlow(int event) {
+        int at = event << CellPool.SHIFT;
+        int[] cells = engine.queue.cells();
+        if (!engine.announcesArrivals()
+                || !isArrival(event)
+                || (cells[at + CellPool.MARKS] & (CellPool.REPLY | CellPool.PFC)) != 0) {
+            return false;
+        }
+        PacketFlow flow = engine.flows.at(cells[at + CellPool.FLOW]);
+        return engine.ports.at(cells[at + CellPool.PORT]).node == flow.destination
+                && flow.expected < flow.size
+                && CellPool.sequence(cells, at) + engine.nic.payloadOf(cells[at + CellPool.SIZE]) >= flow.size;
+    }
+
+    /** Whether an event of the devices is an act: it ends a flow, or brings its last data where that is announced. */
+    public boolean isAct(int event) {
+        return endsFlow(event) || deliversFlow(event);
+    }
+
+    /** Whether the layer above may hear of an event: it is its own, or an act of the devices. */
     public boolean isHeard(int event) {
-        return !isOwn(event) || endsFlow(event);
+        return !isOwn(event) || isAct(event);
     }
 }

@@ -169,6 +169,26 @@ public final class Flows {
     }
 
     /**
+     * How long a frame takes along a flow's empty path, or back, ns.
+     *
+     * @param back whether from the destination to the source
+     * @param bytes its size; 0 for the delays of the links alone
+     */
+    public long pathNanos(int slot, boolean back, Ports ports, int bytes) {
+        PacketFlow flow = at(slot);
+        int base = back ? stride : 0;
+        int node = back ? flow.destination : flow.source;
+        int to = back ? flow.source : flow.destination;
+        long nanos = 0;
+        for (int hop = 0; node != to && hop < stride; hop++) {
+            Port port = ports.at(flow.path[base + hop]);
+            nanos += port.delay + (bytes == 0 ? 0 : ports.serialisation(port, bytes));
+            node = ports.at(port.id ^ 1).node;
+        }
+        return nanos;
+    }
+
+    /**
      * Whether a flow's window has space. When acknowledgements of an old path pass what is sent again, the reference's unsigned
      * difference wraps and the window counts as full until the next negative acknowledgement.
      */

@@ -5,14 +5,15 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Tracks which packets of a sprayed flow are acknowledged and which are to be resent, by number. Packets arrive in any
- * order over different paths, so each is acknowledged and resent individually; a flow takes two bits per packet.
+ * Tracks which packets of a sprayed flow have arrived, which are acknowledged and which are to be resent, by number. Packets arrive
+ * in any order over different paths, so each is acknowledged and resent individually; a flow takes three bits per packet.
  */
 public final class PacketLedger {
     private final Flows flows;
     private final int payload;
     private BitSet[] acknowledged = new BitSet[64];
     private BitSet[] again = new BitSet[64];
+    private BitSet[] received = new BitSet[64];
 
     /** Creates an empty ledger; {@code payload} is in bytes per packet. */
     public PacketLedger(Flows flows, int payload) {
@@ -26,9 +27,11 @@ public final class PacketLedger {
             int to = Math.max(flow + 1, again.length * 2);
             acknowledged = Arrays.copyOf(acknowledged, to);
             again = Arrays.copyOf(again, to);
+            received = Arrays.copyOf(received, to);
         }
         acknowledged[flow] = new BitSet();
         again[flow] = new BitSet();
+        received[flow] = new BitSet();
         flows.at(flow).returned = 0;
     }
 
@@ -36,6 +39,7 @@ public final class PacketLedger {
     public void ends(int flow) {
         acknowledged[flow] = null;
         again[flow] = null;
+        received[flow] = null;
     }
 
     /** Whether a packet is to be resent; such packets go first. */
@@ -51,8 +55,19 @@ public final class PacketLedger {
         return (long) packet * payload;
     }
 
-    /** The packet that starts with a byte has arrived; counts once. */
-    public void arrived(int flow, long sequence) {
+    /** The packet that starts with a byte has reached the receiver; whether it was the last one that was missing there. */
+    public boolean received(int flow, long sequence) {
+        int packet = packet(sequence);
+        if (received[flow].get(packet)) {
+            return false;
+        }
+        received[flow].set(packet);
+        int packets = packet(flows.at(flow).size + payload - 1);
+        return received[flow].nextClearBit(0) == packets;
+    }
+
+    /** The packet that starts with a byte is acknowledged; counts once. */
+    public void acknowledged(int flow, long sequence) {
         int packet = packet(sequence);
         if (acknowledged[flow].get(packet)) {
             return;

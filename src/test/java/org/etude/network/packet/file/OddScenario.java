@@ -31,13 +31,16 @@ public final class OddScenario {
     /** Whether nothing is drawn that turns fast-forward off. */
     private final boolean forwarded;
 
+    /** Whether a message is heard of when it has arrived, not when it is acknowledged. */
+    private final boolean onArrival;
+
     private final List<int[]> chains = new ArrayList<>();
     private final List<Long> noises = new ArrayList<>();
 
     public OddScenario(long seed) {
         // The first numbers of neighbouring seeds are alike.
         random = new Random((seed + 1) * 0x9e3779b97f4a7c15L);
-        forwarded = random.nextBoolean();
+        forwarded = random.nextInt(3) > 0;
         topology = topology();
         spec = spec();
         compat = random.nextInt(3) == 0;
@@ -47,6 +50,7 @@ public final class OddScenario {
         for (int i = random.nextInt(4); i > 0; i--) {
             noises.add((long) random.nextInt(60_000));
         }
+        onArrival = !compat && random.nextInt(5) == 0;
     }
 
     /** The run with fast-forward, or without. */
@@ -76,6 +80,9 @@ public final class OddScenario {
             lab.network.hangAsReference();
         } else {
             lab.network.widenFields();
+        }
+        if (onArrival) {
+            lab.network.reportOnArrival();
         }
         chains.forEach(chain -> lab.chain(chain[0], chain[1], chain[2]));
         noises.forEach(lab::noise);

@@ -28,6 +28,8 @@ public final class RandomGroups {
     private final List<Lab.Flow> flows = new ArrayList<>();
     private final List<int[]> chains = new ArrayList<>();
     private final List<Long> noises = new ArrayList<>();
+    /** Whether a message is heard of when it has arrived, not when it is acknowledged. */
+    private final boolean onArrival;
 
     public RandomGroups(long seed) {
         this(seed, false);
@@ -57,6 +59,7 @@ public final class RandomGroups {
         for (int i = random.nextInt(4); i > 0; i--) {
             noises.add((long) random.nextInt(60_000));
         }
+        onArrival = random.nextInt(3) == 0;
     }
 
     private int any(int... of) {
@@ -151,6 +154,9 @@ public final class RandomGroups {
         lab.flows(flows);
         chains.forEach(chain -> lab.chain(chain[0], chain[1], chain[2]));
         noises.forEach(lab::noise);
+        if (onArrival) {
+            lab.network.reportOnArrival();
+        }
         return lab.run();
     }
 }

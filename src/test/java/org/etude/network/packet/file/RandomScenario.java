@@ -22,6 +22,8 @@ public final class RandomScenario {
     private final List<Lab.Flow> flows = new ArrayList<>();
     private final List<int[]> chains = new ArrayList<>();
     private final List<Long> noises = new ArrayList<>();
+    /** Whether a message is heard of when it has arrived, not when it is acknowledged. */
+    private final boolean onArrival;
 
     public RandomScenario(long seed) {
         random = new Random(seed);
@@ -39,6 +41,7 @@ public final class RandomScenario {
         for (int i = random.nextInt(4); i > 0; i--) {
             noises.add((long) random.nextInt(60_000));
         }
+        onArrival = random.nextInt(3) == 0;
     }
 
     /** The same traffic on the same network, with fast-forward or not. */
@@ -83,6 +86,9 @@ public final class RandomScenario {
     private Lab planned(Lab lab) {
         chains.forEach(chain -> lab.chain(chain[0], chain[1], chain[2]));
         noises.forEach(lab::noise);
+        if (onArrival) {
+            lab.network.reportOnArrival();
+        }
         return lab;
     }
 

@@ -22,10 +22,10 @@ class PacketLedgerTest {
 
     @Test
     void packetsAreAcknowledgedInAnyOrderAndOnce() {
-        ledger.arrived(flow, 2_000);
+        ledger.acknowledged(flow, 2_000);
         assertThat(flows.at(flow).acknowledged).isEqualTo(500);
-        ledger.arrived(flow, 0);
-        ledger.arrived(flow, 2_000);
+        ledger.acknowledged(flow, 0);
+        ledger.acknowledged(flow, 2_000);
         assertThat(flows.at(flow).acknowledged).isEqualTo(1_500);
         assertThat(ledger.waits(flow)).isFalse();
     }
@@ -48,7 +48,7 @@ class PacketLedgerTest {
     @Test
     void whatArrivesAfterAllIsNotSentAgain() {
         ledger.returned(flow, 1_000);
-        ledger.arrived(flow, 1_000);
+        ledger.acknowledged(flow, 1_000);
         assertThat(ledger.waits(flow)).isFalse();
         assertThat(flows.at(flow).returned).isZero();
         assertThat(flows.at(flow).acknowledged).isEqualTo(1_000);
@@ -58,7 +58,7 @@ class PacketLedgerTest {
 
     @Test
     void afterASilenceWhatWasSentAndNotAcknowledgedReturns() {
-        ledger.arrived(flow, 1_000);
+        ledger.acknowledged(flow, 1_000);
         ledger.returnAll(flow);
         assertThat(flows.at(flow).returned).isEqualTo(1_500);
         assertThat(ledger.take(flow)).isZero();
@@ -88,7 +88,7 @@ class PacketLedgerTest {
             flows.at(last).next = 1_000;
             ledger.begins(last);
         }
-        ledger.arrived(last, 0);
+        ledger.acknowledged(last, 0);
         assertThat(ledger.waits(last)).isFalse();
         assertThat(ledger.waits(flow)).isTrue();
         ledger.ends(flow);
