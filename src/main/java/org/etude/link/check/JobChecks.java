@@ -136,7 +136,7 @@ final class JobChecks {
                 .add(rank);
     }
 
-    /** Ranks whose windows do not overlap in time were not recorded together. */
+    /** Ranks whose windows do not overlap in time were not recorded together, or by clocks that differ; not if they communicate differently. */
     private void windows() {
         long latestStart = Long.MIN_VALUE;
         long earliestEnd = Long.MAX_VALUE;
@@ -147,12 +147,30 @@ final class JobChecks {
                 earliestEnd = Math.min(earliestEnd, window[1] + rank.clockOffsetNanos());
             }
         }
-        if (latestStart > earliestEnd) {
+        if (latestStart <= earliestEnd) {
+            return;
+        }
+        String apart = "the last begins " + (latestStart - earliestEnd) / 1_000_000 + " ms after the first has ended";
+        if (communicateDifferently()) {
+            say(
+                    Level.ERROR,
+                    "the ranks were not recorded in one run",
+                    apart + ", and neither the number of their collectives nor the bytes of a step agree",
+                    "keep the files of one run only");
+        } else {
             say(
                     Level.WARNING,
                     "the windows of the ranks do not overlap",
-                    "the last begins " + (latestStart - earliestEnd) / 1_000_000 + " ms after the first has ended",
+                    apart,
                     "make sure that all files come from one run and that every rank profiles the same steps");
         }
+    }
+
+    /** Whether collectives lack partners, and ranks agree neither on their number nor on the bytes of a step. */
+    private boolean communicateDifferently() {
+        Predicate<RankCounts> recorded = one -> one.deviceEvents() >= 0;
+        return !collectivesFit
+                && each(recorded, one -> one.collectives() - one.messages()).size() > 1
+                && each(recorded, RankCounts::bytesPerStep).size() > 1;
     }
 }

@@ -9,9 +9,6 @@ import org.etude.spec.network.BackgroundFlow;
 
 /** Flows in addition to those of the job, which begin at times that the user states. */
 final class BackgroundTraffic {
-    /** The message number of a flow that carries no message of the job. */
-    static final int MESSAGE = -1;
-
     private BackgroundTraffic() {}
 
     /**

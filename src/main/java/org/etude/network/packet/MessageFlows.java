@@ -198,7 +198,7 @@ final class MessageFlows {
         PacketFlow done = flows.at(flow);
         long size = done.empty ? 0 : done.size;
         log.add(done.source, done.destination, done.sourcePort, size, done.start, queue.now() - done.start);
-        if (done.message == BackgroundTraffic.MESSAGE) {
+        if (done.isBackground()) {
             log.lastIsBackground();
         } else if (!engine.announcesArrivals()) {
             messages.arrived(done.message);
@@ -208,9 +208,8 @@ final class MessageFlows {
     /** All data of a flow has arrived, where that is announced. */
     void arrived(int flow) {
         shortcuts.arrived(flow);
-        int message = flows.at(flow).message;
-        if (message != BackgroundTraffic.MESSAGE) {
-            messages.arrived(message);
+        if (!flows.at(flow).isBackground()) {
+            messages.arrived(flows.at(flow).message);
         }
     }
 }

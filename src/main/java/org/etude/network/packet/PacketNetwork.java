@@ -18,6 +18,7 @@ import org.etude.network.packet.parallel.ThreadedWork;
 import org.etude.network.packet.spec.PacketNetworkException;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.state.CellPool;
+import org.etude.network.packet.state.PacketFlow;
 import org.etude.network.packet.state.PacketObservers;
 import org.etude.network.packet.state.PortCounters;
 import org.etude.network.packet.state.PortStatistics;
@@ -97,7 +98,7 @@ public final class PacketNetwork implements MessageNetwork {
                 spec.background(),
                 queue,
                 topology.hosts(),
-                flow -> send(BackgroundTraffic.MESSAGE, flow.source(), flow.destination(), flow.bytes()));
+                flow -> send(PacketFlow.BACKGROUND, flow.source(), flow.destination(), flow.bytes()));
     }
 
     /** Mark decisions are deferred where no host reacts to them. */

@@ -89,6 +89,11 @@ enum OtherFormat {
             "traces in Perfetto's binary format",
             "Record with 'rocprofv3 --output-format rocpd' and load the database that it writes.",
             file -> named(file, ".*\\.(pftrace|perfetto-trace)")),
+    OTF2(
+            "a file of an OTF2 archive",
+            "files of OTF2 archives",
+            "Record with 'rocprofv3 --output-format rocpd' and load the database that it writes.",
+            file -> named(file, ".*\\.otf2")),
     DATABASE(
             "an SQLite database",
             "SQLite databases",

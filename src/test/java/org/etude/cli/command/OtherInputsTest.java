@@ -260,6 +260,14 @@ class OtherInputsTest {
     }
 
     @Test
+    void anArchiveOfOtf2IsNamed() throws IOException {
+        Files.writeString(dir.resolve("out.otf2"), "x");
+        assertThatThrownBy(() -> Traces.load(dir))
+                .hasMessageContaining("no traces found, but a file of an OTF2 archive (out.otf2).")
+                .hasMessageContaining("rocprofv3 --output-format rocpd");
+    }
+
+    @Test
     void whatNeedsAnotherToolFirstIsNamedToo() throws IOException {
         Files.writeString(dir.resolve("report1.nsys-rep"), "x");
         Files.writeString(dir.resolve("results.pftrace"), "x");

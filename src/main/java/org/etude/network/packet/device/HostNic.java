@@ -229,13 +229,14 @@ public final class HostNic {
 
     /** Whether no earlier message to the same host has anything left to send. */
     private boolean isTurnOf(int port, int index) {
-        if (!inOrder) {
+        int[] all = list[port];
+        PacketFlow own = flows.at(all[index]);
+        if (!inOrder || own.isBackground()) {
             return true;
         }
-        int[] all = list[port];
-        int to = flows.at(all[index]).destination;
         for (int i = 0; i < index; i++) {
-            if (flows.at(all[i]).destination == to && flows.at(all[i]).next < flows.at(all[i]).size) {
+            PacketFlow earlier = flows.at(all[i]);
+            if (earlier.destination == own.destination && earlier.next < earlier.size && !earlier.isBackground()) {
                 return false;
             }
         }

@@ -122,7 +122,7 @@ final class NetworkRestore {
         flows.setRate(slot, key.next());
         key.next();
         flow.nextAvail = to + key.next();
-        flows.restoreReferences(slot, (int) (key.next() >> 1));
+        flows.restoreReferences(slot, (int) (key.next() >> 2));
         long nack = key.next();
         flow.nackTimer = nack == 0 ? 0 : to + nack;
         long last = key.next();

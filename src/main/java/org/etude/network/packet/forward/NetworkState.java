@@ -386,7 +386,7 @@ public final class NetworkState {
         key.put(flow.rate);
         key.put(flow.windowNow);
         key.put(Math.max(0, flow.nextAvail - now));
-        key.put(flows.references(slot) << 1 | (flow.done ? 1 : 0));
+        key.put(flows.references(slot) << 2 | (flow.isBackground() ? 2 : 0) | (flow.done ? 1 : 0));
         boolean quiet = flow.nackTimer <= now;
         key.put(quiet ? 0 : flow.nackTimer - now);
         key.put(quiet ? 0 : next - flow.lastNack);

@@ -102,7 +102,7 @@ final class Trail {
         // Where frames take less than half a nanosecond, a flow may begin between two events of a NIC in one tick.
         inputs.add(ownEvents() - eventsBefore);
         inputs.add(flow.size);
-        inputs.add(flow.window);
+        inputs.add(flow.isBackground() ? ~flow.window : flow.window);
         // Where nothing was listed at the end of the segment, whose turn it was is not part of the state.
         inputs.add(nic.last(flow.nic));
         if (!path(flow.path, 0, flow.source, flow.destination)

@@ -3,6 +3,9 @@ package org.etude.network.packet.state;
 
 /** One message in flight with the queue pair of its own that sends it, or the free slot of such; bytes, ns and bit/s. */
 public final class PacketFlow {
+    /** The message number of a flow that carries no message of the job. */
+    public static final int BACKGROUND = -1;
+
     public int message;
     public int source;
     public int destination;
@@ -47,6 +50,11 @@ public final class PacketFlow {
 
     PacketFlow(int[] path) {
         this.path = path;
+    }
+
+    /** Whether it carries no message of the job, and so keeps to no order. */
+    public boolean isBackground() {
+        return message == BACKGROUND;
     }
 
     /** Takes over what the same flow is in a copy of the network. */
