@@ -113,8 +113,12 @@ public final class SimulationSettings {
         if (options.compat()) {
             return run.packets(packets.inOrder(false));
         }
-        run = run.packets(packets.withWideFields().withThresholdsOfAllRates());
-        return choosesPayload || run.options().fidelity() != Fidelity.PACKET
+        return run.packets(packets.withWideFields().withThresholdsOfAllRates());
+    }
+
+    /** The same with packets as long as its links need them, unless their size was chosen. Builds the network that carries packets. */
+    Scenario sized(Scenario run) {
+        return choosesPayload || run.options().compat() || run.options().fidelity() != Fidelity.PACKET
                 ? run
                 : run.packets(run.packets().withPacketsFor(run.physical()));
     }

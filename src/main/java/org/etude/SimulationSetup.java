@@ -222,7 +222,7 @@ public final class SimulationSetup {
     }
 
     private static SimulationSetup checked(SimulationSetup setup) {
-        setup.whole();
+        setup.given();
         return setup;
     }
 
@@ -242,6 +242,11 @@ public final class SimulationSetup {
     }
 
     private Scenario whole() {
+        return settings.sized(given());
+    }
+
+    /** All but what follows from the network of packets, which is large and of no use to others. */
+    private Scenario given() {
         return settings.on(inputs, RunDefaults.of(workload, settings.isCompat(), placed || settings.concernNetwork()));
     }
 

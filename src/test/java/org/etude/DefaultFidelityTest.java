@@ -2,14 +2,18 @@
 package org.etude;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.etude.unit.Units.us;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.etude.cli.TestShell;
+import org.etude.spec.CollectiveType;
 import org.etude.spec.Fidelity;
 import org.etude.spec.SystemSpec;
 import org.etude.table.TableCsv;
+import org.etude.unit.Bytes;
 import org.etude.unit.Units;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -56,6 +60,16 @@ class DefaultFidelityTest {
         for (SimulationSetup door : doors(generated)) {
             expect(door, Fidelity.PACKET, SystemSpec.ofLibraries());
         }
+    }
+
+    /** More ranks than hosts that packets can be simulated for; nothing of packets is looked at on the way. */
+    @Test
+    void aFormulaKnowsNoLimitOfPackets() {
+        Workload work = Workloads.collectives(16_384, CollectiveType.ALL_REDUCE, List.of(new Bytes(1 << 20)));
+        Topology large = Topology.parse("switch:8,switch:2048", 16_384);
+        assertThat(work.simulate(large, s -> s.fidelity(Fidelity.ANALYTIC)).isComplete())
+                .isTrue();
+        assertThatThrownBy(() -> work.simulate(large)).hasMessageContaining("packet simulation supports up to 8192");
     }
 
     @Test

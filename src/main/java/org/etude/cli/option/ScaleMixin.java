@@ -212,7 +212,7 @@ public final class ScaleMixin implements CheckedOptions {
             return Double.parseDouble(number);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "--compute-scale is '" + item + "'; give a factor such as 0.5, or one of a sort: matmul=0.5", e);
+                    "--compute-scale is '" + item + "'; give a factor such as 0.5, or one for a kind: matmul=0.5", e);
         }
     }
 }

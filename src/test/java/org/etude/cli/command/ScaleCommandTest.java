@@ -98,7 +98,7 @@ class ScaleCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --stragglers 1us             | --stragglers is '1us'; give a number of ranks and a factor, such as 3x1.5
-            --compute-scale x            | --compute-scale is 'x'; give a factor such as 0.5, or one of a sort: matmul=0.5
+            --compute-scale x            | --compute-scale is 'x'; give a factor such as 0.5, or one for a kind: matmul=0.5
             --compute-scale magic=2      | --compute-scale is 'magic'; give one of host, attention,
             --replace-comm gossip        | --replace-comm is 'gossip'; give one of all_reduce,
             --replace-comm all_reduce --comm-size x | --comm-size: not a size: 'x'.
