@@ -93,6 +93,8 @@ class PageCommandsTest {
         reasons.put("simai-simulator", "needs SimAI's inputs; SimAiSimulatorCommandTest");
         reasons.put("triosim", "needs TrioSim's inputs; TrioSimCommandTest");
         reasons.put("load rank_0.db", "needs a profiler's database; ProfilerDatabaseTest");
+        reasons.put("kernels HOST", "needs a recording of rocprofv3; RocprofTest");
+        reasons.put("critical-path HOST", "needs a recording of rocprofv3; RocprofTest");
         reasons.put("topology topo.xml", "needs a machine's topology file; NcclTopologyTest");
         reasons.put("simulate runs/x/repair --network topo.xml", "needs a machine's topology file; NcclTopologyTest");
         reasons.put("flight comm_traces", "needs dumps; FlightRecorderTest");
