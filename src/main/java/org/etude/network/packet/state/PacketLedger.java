@@ -11,9 +11,18 @@ import java.util.BitSet;
 public final class PacketLedger {
     private final Flows flows;
     private final int payload;
-    private BitSet[] acknowledged = new BitSet[64];
-    private BitSet[] again = new BitSet[64];
-    private BitSet[] received = new BitSet[64];
+    private Packets[] of = new Packets[64];
+
+    /** What became of the packets of a flow. */
+    private static final class Packets {
+        final BitSet received = new BitSet();
+        final BitSet acknowledged = new BitSet();
+        final BitSet again = new BitSet();
+        /** Before this one, none is to be resent. */
+        int firstAgain;
+        /** How many have not reached the receiver. */
+        int missing;
+    }
 
     /** Creates an empty ledger; {@code payload} is in bytes per packet. */
     public PacketLedger(Flows flows, int payload) {
@@ -23,78 +32,76 @@ public final class PacketLedger {
 
     /** A flow begins with no packet sent. */
     public void begins(int flow) {
-        if (flow >= again.length) {
-            int to = Math.max(flow + 1, again.length * 2);
-            acknowledged = Arrays.copyOf(acknowledged, to);
-            again = Arrays.copyOf(again, to);
-            received = Arrays.copyOf(received, to);
+        if (flow >= of.length) {
+            of = Arrays.copyOf(of, Math.max(flow + 1, of.length * 2));
         }
-        acknowledged[flow] = new BitSet();
-        again[flow] = new BitSet();
-        received[flow] = new BitSet();
+        of[flow] = new Packets();
+        of[flow].missing = packet(flows.at(flow).size + payload - 1);
         flows.at(flow).returned = 0;
     }
 
     /** A flow is done. */
     public void ends(int flow) {
-        acknowledged[flow] = null;
-        again[flow] = null;
-        received[flow] = null;
+        of[flow] = null;
     }
 
     /** Whether a packet is to be resent; such packets go first. */
     public boolean waits(int flow) {
-        return !again[flow].isEmpty();
+        return !of[flow].again.isEmpty();
     }
 
     /** Takes the first byte of the earliest packet to be resent. */
     public long take(int flow) {
-        int packet = again[flow].nextSetBit(0);
-        again[flow].clear(packet);
+        Packets packets = of[flow];
+        int packet = packets.again.nextSetBit(packets.firstAgain);
+        packets.again.clear(packet);
+        packets.firstAgain = packet;
         flows.at(flow).returned -= bytes(flow, packet);
         return (long) packet * payload;
     }
 
     /** The packet that starts with a byte has reached the receiver; whether it was the last one that was missing there. */
     public boolean received(int flow, long sequence) {
+        Packets packets = of[flow];
         int packet = packet(sequence);
-        if (received[flow].get(packet)) {
+        if (packets.received.get(packet)) {
             return false;
         }
-        received[flow].set(packet);
-        int packets = packet(flows.at(flow).size + payload - 1);
-        return received[flow].nextClearBit(0) == packets;
+        packets.received.set(packet);
+        return --packets.missing == 0;
     }
 
     /** The packet that starts with a byte is acknowledged; counts once. */
     public void acknowledged(int flow, long sequence) {
+        Packets packets = of[flow];
         int packet = packet(sequence);
-        if (acknowledged[flow].get(packet)) {
+        if (packets.acknowledged.get(packet)) {
             return;
         }
-        acknowledged[flow].set(packet);
+        packets.acknowledged.set(packet);
         flows.at(flow).acknowledged += bytes(flow, packet);
-        if (again[flow].get(packet)) {
-            again[flow].clear(packet);
+        if (packets.again.get(packet)) {
+            packets.again.clear(packet);
             flows.at(flow).returned -= bytes(flow, packet);
         }
     }
 
     /** The packet that starts with a byte did not arrive intact and will be resent. */
     public void returned(int flow, long sequence) {
+        Packets packets = of[flow];
         int packet = packet(sequence);
-        if (!acknowledged[flow].get(packet) && !again[flow].get(packet)) {
-            again[flow].set(packet);
+        if (!packets.acknowledged.get(packet) && !packets.again.get(packet)) {
+            packets.again.set(packet);
+            packets.firstAgain = Math.min(packets.firstAgain, packet);
             flows.at(flow).returned += bytes(flow, packet);
         }
     }
 
     /** Everything sent and not acknowledged will be resent. */
     public void returnAll(int flow) {
+        BitSet acknowledged = of[flow].acknowledged;
         int sent = packet(flows.at(flow).next + payload - 1);
-        for (int packet = acknowledged[flow].nextClearBit(0);
-                packet < sent;
-                packet = acknowledged[flow].nextClearBit(packet + 1)) {
+        for (int packet = acknowledged.nextClearBit(0); packet < sent; packet = acknowledged.nextClearBit(packet + 1)) {
             returned(flow, (long) packet * payload);
         }
     }
