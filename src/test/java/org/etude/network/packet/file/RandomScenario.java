@@ -11,8 +11,6 @@ import org.etude.spec.network.PacketNetworkSpec;
 import org.etude.spec.network.RoutingSpec;
 import org.etude.spec.network.SwitchSpec;
 import org.etude.spec.network.TransportSpec;
-import org.etude.unit.Bytes;
-import org.etude.unit.Time;
 
 /** A random network with random traffic of the kinds in which fast-forward acts, and of those in which it must not. */
 public final class RandomScenario {
@@ -20,7 +18,7 @@ public final class RandomScenario {
 
     private final Random random;
     private final PacketTopology topology;
-    private PacketNetworkSpec spec;
+    private final PacketNetworkSpec spec;
     private final List<Lab.Flow> flows = new ArrayList<>();
     private final List<int[]> chains = new ArrayList<>();
     private final List<Long> noises = new ArrayList<>();
@@ -44,11 +42,6 @@ public final class RandomScenario {
             noises.add((long) random.nextInt(60_000));
         }
         onArrival = random.nextInt(3) == 0;
-        for (int i = random.nextInt(4) == 0 ? 1 + random.nextInt(3) : 0; i > 0; i--) {
-            Lab.Flow like = any(flows);
-            long at = random.nextInt(20_000);
-            spec = spec.backgroundFlow(like.from(), like.to(), new Bytes(like.bytes()), Time.ns(at));
-        }
     }
 
     /** The same traffic on the same network, with fast-forward or not. */
