@@ -127,7 +127,6 @@ public final class FastForward {
         CongestionControl control = spec.congestion().control();
         return spec.fastForward()
                 && !losses
-                && spec.background().isEmpty()
                 && !transport.sprays()
                 && observers.recorder().isEmpty()
                 && (control == CongestionControl.NONE || control == CongestionControl.DCQCN)

@@ -11,14 +11,17 @@ import org.etude.spec.network.PacketNetworkSpec;
 import org.etude.spec.network.RoutingSpec;
 import org.etude.spec.network.SwitchSpec;
 import org.etude.spec.network.TransportSpec;
+import org.etude.unit.Bytes;
+import org.etude.unit.Time;
 
 /** A random network with random traffic of the kinds in which fast-forward acts, and of those in which it must not. */
 public final class RandomScenario {
     private static final long GBPS = 1_000_000_000L;
+    private static final long MOST_BACKGROUND = 60_000;
 
     private final Random random;
     private final PacketTopology topology;
-    private final PacketNetworkSpec spec;
+    private PacketNetworkSpec spec;
     private final List<Lab.Flow> flows = new ArrayList<>();
     private final List<int[]> chains = new ArrayList<>();
     private final List<Long> noises = new ArrayList<>();
@@ -42,6 +45,13 @@ public final class RandomScenario {
             noises.add((long) random.nextInt(60_000));
         }
         onArrival = random.nextInt(3) == 0;
+        for (int i = random.nextInt(4) == 0 ? 1 + random.nextInt(3) : 0; i > 0; i--) {
+            Lab.Flow like = any(flows);
+            long at = random.nextInt(20_000);
+            // Large ones without windows overflow a buffer again and again, and go-back-N never ends.
+            Bytes size = new Bytes(Math.min(like.bytes(), MOST_BACKGROUND));
+            spec = spec.backgroundFlow(like.from(), like.to(), size, Time.ns(at));
+        }
     }
 
     /** The same traffic on the same network, with fast-forward or not. */
