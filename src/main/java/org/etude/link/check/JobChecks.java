@@ -136,7 +136,10 @@ final class JobChecks {
                 .add(rank);
     }
 
-    /** Ranks whose windows do not overlap in time were not recorded together, or by clocks that differ; not if they communicate differently. */
+    /**
+     * Ranks whose windows do not overlap in time were not recorded together, or their clocks differ. If they do not communicate with
+     * each other either, they are of different runs.
+     */
     private void windows() {
         long latestStart = Long.MIN_VALUE;
         long earliestEnd = Long.MAX_VALUE;

@@ -54,7 +54,6 @@ public final class PacketNetwork implements MessageNetwork {
     private final Shortcuts shortcuts;
     private final LinkFailures failures;
     private final MessageFlows flows;
-    private final RdmaEndpoint.Completion ends = ends();
 
     /**
      * Creates the network on a clock.
@@ -80,7 +79,7 @@ public final class PacketNetwork implements MessageNetwork {
         ports = new Ports(topology, spec.transport().frames());
         routes = new Routes(topology, spec.routing(), ports, spec.transport().payloadBytes());
         observers.recorder().ifPresent(recorder -> recorder.attach(ports.count));
-        engine = new PacketEngine(queue, topology, spec, routes, ports, observers, controls, this::marker, ends);
+        engine = new PacketEngine(queue, topology, spec, routes, ports, observers, controls, this::marker, ends());
         wire = engine.wire;
         marker = engine.marker;
         shortcuts = new Shortcuts(engine, topology, spec, observers);
@@ -202,7 +201,7 @@ public final class PacketNetwork implements MessageNetwork {
      * path there and back. Before the first flow.
      */
     public void reportOnArrival() {
-        engine.announceArrivals(ends);
+        engine.announceArrivals();
     }
 
     private void widen(PacketEngine of) {
@@ -267,7 +266,7 @@ public final class PacketNetwork implements MessageNetwork {
                 (of, counters) -> marker,
                 hears);
         if (engine.announcesArrivals()) {
-            made.announceArrivals(hears);
+            made.announceArrivals();
         }
         if (flows.isWide()) {
             widen(made);

@@ -41,7 +41,6 @@ public final class PacketEngine {
 
     private final PauseLog pauses;
     private final boolean pausing;
-    private boolean announcing;
 
     /**
      * Creates the devices, on which nothing moves yet.
@@ -108,15 +107,13 @@ public final class PacketEngine {
     }
 
     /** Calls back when all data of a flow has arrived, and when its last packet begins to leave; before the first flow. */
-    public void announceArrivals(RdmaEndpoint.Completion hears) {
-        announcing = true;
-        hosts.announceArrivals();
-        nic.onLastPacket(hears::leaving);
+    public void announceArrivals() {
+        nic.onLastPacket(hosts.announceArrivals());
     }
 
     /** Whether it calls back when all data of a flow has arrived. */
     public boolean announcesArrivals() {
-        return announcing;
+        return hosts.announcesArrivals();
     }
 
     /** Makes what marks packets. */

@@ -2,6 +2,7 @@
 package org.etude.network.packet.device;
 
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 import org.etude.network.packet.congestion.RateControl;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
@@ -80,9 +81,14 @@ public final class RdmaEndpoint {
         paused = new int[nodes];
     }
 
-    /** Calls back when all data of a flow has arrived. */
-    void announceArrivals() {
+    /** Calls back when all data of a flow has arrived; what it returns is to be called when the last packet of one begins to leave. */
+    IntConsumer announceArrivals() {
         announces = true;
+        return completion::leaving;
+    }
+
+    boolean announcesArrivals() {
+        return announces;
     }
 
     /** Handles a packet for this host. */
