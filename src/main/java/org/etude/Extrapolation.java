@@ -58,7 +58,7 @@ public final class Extrapolation {
         }
         List<TopologyDim> dims = inner.network().stream()
                 .map(dim -> new TopologyDim(
-                        DimKind.FULLY_CONNECTED,
+                        DimKind.RING,
                         dim.ranks(),
                         Bandwidth.gigabytesPerSecond(dim.bytesPerMicro() / BYTES_PER_MICRO),
                         dim.latencyUs() * NANOS))

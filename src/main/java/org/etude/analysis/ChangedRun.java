@@ -87,7 +87,10 @@ public final class ChangedRun {
         }
         PacketSetup setup = scenario.packets();
         return scenario.topology(logical)
-                .packets(scenario.ownSwitchesAreNics() ? setup.changedTopology(packets) : setup.physical(packets));
+                .packets(
+                        scenario.ownSwitchesAreNics()
+                                ? setup.changedTopology(scenario.withPorts(packets))
+                                : setup.physical(packets));
     }
 
     /**

@@ -14,7 +14,7 @@ import org.etude.topology.text.NetworkYaml;
 import org.etude.topology.text.TopologyFiles;
 
 /**
- * The system settings under which a calibrated network reproduces measured times: rings and direct all-to-alls, unsplit
+ * The system settings under which a calibrated network reproduces measured times: one ring and direct all-to-alls, unsplit
  * collectives, no endpoint delay.
  */
 public final class CalibratedSystem {
@@ -22,7 +22,7 @@ public final class CalibratedSystem {
 
     /** The settings. */
     public static SystemSpec spec() {
-        return SystemSpec.ofLibraries().toBuilder().splits(1).build();
+        return SystemSpec.ofLibraries().toBuilder().allLinks(false).build();
     }
 
     /**

@@ -25,6 +25,7 @@ public final class Algorithms {
             AlgorithmSpec spec, CollectiveType kind, RingPosition ring, long data, int direction, boolean leftTree) {
         return switch (spec.kind()) {
             case RING -> new RingAlgorithm(kind, ring, data, direction);
+            case STRIDED_RINGS -> new StridedRingsAlgorithm(kind, ring, data);
             case DIRECT -> new DirectAlgorithm(kind, ring, data, direction, spec.window());
             case HALVING_DOUBLING -> new HalvingDoublingAlgorithm(kind, ring, data);
             case DOUBLE_BINARY_TREE -> new TreeAlgorithm(tree(ring.size(), leftTree), ring, data);
@@ -35,11 +36,20 @@ public final class Algorithms {
         return (leftTree ? leftTrees : rightTrees).computeIfAbsent(nodes, n -> new BinaryTree(n, leftTree));
     }
 
+    /** How many of its links to the others a node uses at the same time, where all are linked to each other. */
+    public static int linksAtOnce(AlgorithmSpec spec, int nodes) {
+        return switch (spec.kind()) {
+            case STRIDED_RINGS -> StridedRingsAlgorithm.rings(nodes);
+            case DIRECT -> DirectAlgorithm.inFlight(spec.window(), nodes);
+            case RING, HALVING_DOUBLING, DOUBLE_BINARY_TREE -> 1;
+        };
+    }
+
     /** Why an algorithm cannot run a phase, or null when it can. ASTRA-sim hangs or crashes in these cases. */
     public static String obstacle(AlgorithmSpec spec, CollectiveType kind, int nodes) {
         boolean power = Integer.bitCount(nodes) == 1;
         return switch (spec.kind()) {
-            case RING, DIRECT -> null;
+            case RING, STRIDED_RINGS, DIRECT -> null;
             case HALVING_DOUBLING -> {
                 if (kind == CollectiveType.ALL_TO_ALL) {
                     yield "halvingDoubling has no all-to-all";

@@ -21,7 +21,7 @@ public enum CollectiveAlgorithm {
     /** How the algorithm that a user names is counted. */
     public static CollectiveAlgorithm of(AlgorithmSpec named) {
         return switch (named.kind()) {
-            case RING -> RING;
+            case RING, STRIDED_RINGS -> RING;
             case HALVING_DOUBLING -> HALVING_DOUBLING;
             case DIRECT -> DIRECT;
             case DOUBLE_BINARY_TREE -> TREE;

@@ -23,7 +23,8 @@ final class DirectAlgorithm extends InjectingAlgorithm {
         this.from = ring.index() - direction;
     }
 
-    private static int inFlight(int window, int n) {
+    /** The number of peers that a node sends to at the same time. */
+    static int inFlight(int window, int n) {
         return window < 0 ? n - 1 : Math.min(window, n - 1);
     }
 

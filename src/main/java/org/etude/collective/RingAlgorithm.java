@@ -16,7 +16,8 @@ final class RingAlgorithm extends InjectingAlgorithm {
         src = ring.rank(ring.index() - direction);
     }
 
-    private static int messages(CollectiveType kind, int n) {
+    /** The number of messages that each node sends. */
+    static int messages(CollectiveType kind, int n) {
         return switch (kind) {
             case ALL_REDUCE -> 2 * (n - 1);
             case ALL_TO_ALL -> Math.toIntExact((long) n * (n - 1) / 2);

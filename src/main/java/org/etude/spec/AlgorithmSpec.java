@@ -7,7 +7,7 @@ import org.etude.report.Internal;
 
 /**
  * A collective algorithm as named in a system file: {@code ring}, {@code direct}, {@code direct4} (window 4), {@code
- * halvingDoubling}, {@code doubleBinaryTree}, and {@code oneRing}, {@code oneDirect}, {@code oneHalvingDoubling}, which
+ * halvingDoubling}, {@code doubleBinaryTree}, {@code stridedRings} (ours), and {@code oneRing}, {@code oneDirect}, {@code oneHalvingDoubling}, which
  * run over all nodes at once instead of dimension by dimension.
  *
  * @param kind the algorithm
@@ -20,6 +20,8 @@ public record AlgorithmSpec(@Internal Kind kind, boolean flat, int window) {
     public enum Kind {
         /** Around the ring, neighbour to neighbour. */
         RING,
+        /** Around several rings at once, one for each stride that visits all ranks; for ranks that are all linked to each other. */
+        STRIDED_RINGS,
         /** To every peer directly. */
         DIRECT,
         /** Recursive halving and doubling; needs a power of two. */
@@ -34,6 +36,8 @@ public record AlgorithmSpec(@Internal Kind kind, boolean flat, int window) {
 
     /** Ring by dimension. */
     public static final AlgorithmSpec RING = new AlgorithmSpec(Kind.RING, false, -1);
+    /** As many rings as have links of their own in a fully connected dimension: those of a stride coprime to its size. */
+    public static final AlgorithmSpec STRIDED_RINGS = new AlgorithmSpec(Kind.STRIDED_RINGS, false, -1);
     /** Direct by dimension with all peers in flight. */
     public static final AlgorithmSpec DIRECT = new AlgorithmSpec(Kind.DIRECT, false, -1);
     /** Halving-doubling by dimension. */
@@ -46,6 +50,8 @@ public record AlgorithmSpec(@Internal Kind kind, boolean flat, int window) {
         switch (Given.value(name, "the name")) {
             case "ring":
                 return RING;
+            case "stridedRings":
+                return STRIDED_RINGS;
             case "doubleBinaryTree":
                 return DOUBLE_BINARY_TREE;
             case "halvingDoubling":
@@ -86,6 +92,7 @@ public record AlgorithmSpec(@Internal Kind kind, boolean flat, int window) {
         String base =
                 switch (kind) {
                     case RING -> "ring";
+                    case STRIDED_RINGS -> "stridedRings";
                     case DIRECT -> window < 0 ? "direct" : "direct" + window;
                     case HALVING_DOUBLING -> "halvingDoubling";
                     case DOUBLE_BINARY_TREE -> "doubleBinaryTree";

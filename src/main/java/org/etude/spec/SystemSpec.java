@@ -22,6 +22,8 @@ import org.etude.report.Internal;
  *     directAllToAll}), one with an empty list cannot be run
  * @param directAllToAll whether an absent all-to-all sends every peer its part directly, as NCCL, RCCL and gloo do, rather than
  *     round a ring, as in ASTRA-sim, where n ranks send n / 2 times as much
+ * @param allLinks whether other absent collectives use every link of fully connected dimensions that rings can use, as RCCL does over
+ *     Infinity Fabric, rather than one ring's
  * @param custom ET prefix of a custom implementation by collective
  * @param customByNode ET prefix of a custom implementation by node id
  * @param localMemoryGBps memory bandwidth in 1e9 bytes per second
@@ -47,6 +49,7 @@ public record SystemSpec(
         boolean endpointDelayGiven,
         Map<CollectiveType, List<AlgorithmSpec>> algorithms,
         boolean directAllToAll,
+        boolean allLinks,
         Map<CollectiveType, String> custom,
         Map<Long, String> customByNode,
         double localMemoryGBps,
@@ -104,7 +107,7 @@ public record SystemSpec(
     }
 
     /**
-     * Rings in every dimension and direct all-to-alls, as collective libraries run them. Collectives over one dimension are
+     * Rings in every dimension, several in fully connected ones, and direct all-to-alls, as collective libraries run them. Collectives over one dimension are
      * unsplit, those over several pipelined. Neither endpoints nor memory take time of their own, since a network's bandwidth and latency
      * are those of whole transfers. Messages cut through switches, as on real machines.
      */
@@ -117,6 +120,7 @@ public record SystemSpec(
                 .cutThrough(true)
                 .pipelined(true)
                 .directAllToAll(true)
+                .allLinks(true)
                 .build();
     }
 
@@ -137,6 +141,12 @@ public record SystemSpec(
             return list;
         }
         return Collections.nCopies(dims, isDirectByDefault(kind) ? AlgorithmSpec.DIRECT : AlgorithmSpec.RING);
+    }
+
+    /** Whether a collective goes round several rings in fully connected dimensions, because no algorithm is listed for it. */
+    @Internal
+    public boolean isOnAllLinks(CollectiveType kind) {
+        return allLinks && kind != CollectiveType.ALL_TO_ALL && !algorithms.containsKey(kind);
     }
 
     /** Whether a collective is sent directly because no algorithm is listed for it. */

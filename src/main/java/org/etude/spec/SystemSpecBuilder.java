@@ -21,6 +21,7 @@ public final class SystemSpecBuilder {
     private boolean endpointDelayGiven = true;
     private final Map<CollectiveType, List<AlgorithmSpec>> algorithms = new EnumMap<>(CollectiveType.class);
     private boolean directAllToAll;
+    private boolean allLinks;
     private final Map<CollectiveType, String> custom = new EnumMap<>(CollectiveType.class);
     private final Map<Long, String> customByNode = new HashMap<>();
     private double localMemoryGBps = 1600;
@@ -46,6 +47,7 @@ public final class SystemSpecBuilder {
         endpointDelayGiven = from.endpointDelayGiven();
         algorithms.putAll(from.algorithms());
         directAllToAll = from.directAllToAll();
+        allLinks = from.allLinks();
         custom.putAll(from.custom());
         customByNode.putAll(from.customByNode());
         localMemoryGBps = from.localMemoryGBps();
@@ -111,7 +113,7 @@ public final class SystemSpecBuilder {
 
     /**
      * Algorithms of a collective, one per dimension; a collective for which none is set uses rings in every dimension,
-     * except direct all-to-alls ({@link #directAllToAll}).
+     * except direct all-to-alls ({@link #directAllToAll}) and several rings in fully connected ones ({@link #allLinks}).
      */
     public SystemSpecBuilder algorithm(CollectiveType kind, AlgorithmSpec... byDim) {
         algorithms.put(
@@ -134,6 +136,15 @@ public final class SystemSpecBuilder {
      */
     public SystemSpecBuilder directAllToAll(boolean value) {
         directAllToAll = value;
+        return this;
+    }
+
+    /**
+     * Whether other collectives for which no algorithm is set go round several rings at once in fully connected dimensions,
+     * as RCCL's do over Infinity Fabric, rather than round one.
+     */
+    public SystemSpecBuilder allLinks(boolean value) {
+        allLinks = value;
         return this;
     }
 
@@ -293,6 +304,7 @@ public final class SystemSpecBuilder {
                 endpointDelayGiven,
                 algorithms,
                 directAllToAll,
+                allLinks,
                 custom,
                 customByNode,
                 localMemoryGBps,

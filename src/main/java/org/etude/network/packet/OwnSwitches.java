@@ -9,7 +9,7 @@ import org.etude.network.packet.state.Port;
 
 /**
  * Switches with one host, which count as parts of it: their links are the host's NICs. For the networks of topologies, in which a
- * host has one link to a switch of its own, as fast as the fastest dimension.
+ * host has one link to a switch of its own.
  */
 final class OwnSwitches {
     private final PacketTopology topology;

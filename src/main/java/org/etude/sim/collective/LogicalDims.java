@@ -8,6 +8,7 @@ import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.SimulationException;
 import org.etude.spec.SystemSpec;
+import org.etude.topology.graph.DimKind;
 import org.etude.topology.graph.LogicalTopology;
 
 /**
@@ -46,12 +47,23 @@ public record LogicalDims(int[] size, int[] stride, AlgorithmSpec[] algorithm) {
         }
         LogicalDims dims = new LogicalDims(new int[n], new int[n], new AlgorithmSpec[n]);
         for (int d = 0; d < n; d++) {
-            dims.algorithm[d] = given.get(d);
+            dims.algorithm[d] = onItsLinks(given.get(d), topology, d, system, kind);
             boolean all = given.get(d).flat();
             dims.size[d] = all ? topology.hosts() : topology.dims().get(d).npus();
             dims.stride[d] = all ? 1 : topology.stride(d);
         }
         return dims;
+    }
+
+    /**
+     * The algorithm of a dimension of the network: instead of one ring several, where hosts are all linked to each other, the system
+     * leaves the algorithm open, and no graph says that links are shared.
+     */
+    public static AlgorithmSpec onItsLinks(
+            AlgorithmSpec given, LogicalTopology topology, int dim, SystemSpec system, CollectiveType kind) {
+        boolean linked =
+                topology.physical().isEmpty() && topology.dims().get(dim).kind() == DimKind.FULLY_CONNECTED;
+        return linked && system.isOnAllLinks(kind) ? AlgorithmSpec.STRIDED_RINGS : given;
     }
 
     /**

@@ -3,6 +3,7 @@ package org.etude.sim.collective;
 
 import java.util.List;
 import java.util.Locale;
+import org.etude.collective.Algorithms;
 import org.etude.collective.CollectiveAlgorithm;
 import org.etude.collective.PlannedPhase;
 import org.etude.spec.AlgorithmSpec;
@@ -67,6 +68,9 @@ public final class PipelineDepth {
                 .mapToDouble(phase -> {
                     int d = phase.dim();
                     double bytes = sent(algorithm[d], phase.kind(), size[d]) * phase.bytes() / chunks;
+                    if (kind[dim[d]] == DimKind.FULLY_CONNECTED) {
+                        bytes /= Algorithms.linksAtOnce(algorithm[d], size[d]);
+                    }
                     double links = links(algorithm[d], phase.kind(), size[d], kind[dim[d]]);
                     return links * latencyNs[dim[d]] + bytes * nsPerByte[dim[d]];
                 })

@@ -4,6 +4,7 @@ package org.etude.sim.engine;
 import java.util.Arrays;
 import java.util.List;
 import org.etude.collective.Algorithms;
+import org.etude.sim.collective.LogicalDims;
 import org.etude.sim.spec.Scenario;
 import org.etude.spec.AlgorithmSpec;
 import org.etude.spec.CollectiveType;
@@ -151,7 +152,7 @@ public final class GroupLayouts {
         String why =
                 spec.flat() && !alone ? spec.wireName() + " is for all ranks" : Algorithms.obstacle(spec, kind, ranks);
         if (why == null) {
-            return spec;
+            return LogicalDims.onItsLinks(spec, topology, dim, system, kind);
         }
         if (spec.kind() != AlgorithmSpec.Kind.RING) {
             replacements.byRing(kind, spec, dim, ranks, why);

@@ -6,6 +6,7 @@ import java.util.List;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
+import org.etude.network.packet.file.HostPorts;
 import org.etude.network.packet.file.PacketTopologies;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.report.Counted;
@@ -91,7 +92,16 @@ public record Scenario(
 
     /** The network on which packets travel. */
     public PacketTopology physical() {
-        return packets.physical().orElseGet(() -> PacketTopologies.of(topology));
+        return packets.physical().orElseGet(() -> withPorts(PacketTopologies.of(topology)));
+    }
+
+    /**
+     * A packet network made from that of this scenario, in which hosts have the ports of their own switches: where no link between
+     * them was given, and not under ASTRA-sim's rules, for which a network's file states that link.
+     */
+    public PacketTopology withPorts(PacketTopology made) {
+        boolean given = packets.physical().isPresent() || topology.physical().isPresent();
+        return given || !packets.wideFields() ? made : HostPorts.of(made);
     }
 
     /** Whether a switch with one host is a part of that host: so it is in the networks of topologies, but in files it is a switch. */

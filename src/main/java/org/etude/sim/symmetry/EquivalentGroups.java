@@ -113,7 +113,7 @@ final class EquivalentGroups {
     private boolean turned(int group, CollectiveType kind) {
         GroupLayout plan = plan(group, kind);
         boolean home = home(group);
-        if (!home && !plan.runs(AlgorithmSpec.Kind.RING, AlgorithmSpec.Kind.DIRECT)) {
+        if (!home && !plan.runs(AlgorithmSpec.Kind.RING, AlgorithmSpec.Kind.STRIDED_RINGS, AlgorithmSpec.Kind.DIRECT)) {
             return false;
         }
         int most = home || !plain() ? equivalent.size() - 1 : 1;
