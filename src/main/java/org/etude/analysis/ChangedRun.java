@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.analysis;
 
+import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalLong;
 import org.etude.et.graph.EtGraph;
+import org.etude.network.packet.file.HostPorts;
 import org.etude.network.packet.spec.PacketTopology;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
@@ -78,8 +80,9 @@ public final class ChangedRun {
     private Scenario packets(Scenario scenario) {
         LogicalTopology logical = scenario.topology();
         PacketTopology packets = scenario.physical();
+        BitSet inside = scenario.hostsHavePorts() ? HostPorts.inside(packets) : new BitSet();
         for (LinkChange change : links) {
-            packets = change.apply(packets, logical);
+            packets = change.apply(packets, logical, inside);
             if (change.change().ofAll()) {
                 // Schedulers that weigh dimensions read their rates.
                 logical = change.apply(logical);

@@ -2,6 +2,7 @@
 package org.etude.analysis;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.etude.network.packet.file.PacketTopologies;
@@ -67,14 +68,19 @@ record LinkChange(WhatIf.LinkChange change) {
         return graph.withLinks(links, graph.levels());
     }
 
-    /** The changed packet network; levels are those of the logical network it was made from. */
-    PacketTopology apply(PacketTopology packets, LogicalTopology logical) {
+    /**
+     * The changed packet network; levels are those of the logical network it was made from.
+     *
+     * @param inside links that are parts of hosts, which no change means
+     */
+    PacketTopology apply(PacketTopology packets, LogicalTopology logical, BitSet inside) {
         List<PhysicalTopology.Link> levels = change.level() < 0 ? List.of() : levels(packets, logical);
         List<PacketTopology.Link> links = new ArrayList<>();
         boolean any = false;
         for (int i = 0; i < packets.links().size(); i++) {
             PacketTopology.Link link = packets.links().get(i);
-            boolean meant = holds(levels.isEmpty() ? -1 : levels.get(i).level(), link.a(), link.b());
+            boolean meant = !inside.get(i)
+                    && holds(levels.isEmpty() ? -1 : levels.get(i).level(), link.a(), link.b());
             any |= meant;
             links.add(
                     meant

@@ -4,6 +4,7 @@ package org.etude.collective;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.IntFunction;
 
 /** All nodes of a phase on a network without time: messages and endpoint work complete in the order in which they begin. */
@@ -17,6 +18,9 @@ final class PhaseNodes {
 
     /** Bytes each node has sent. */
     final long[] bytes;
+
+    /** Messages from one node to another, by "0 to 1". */
+    final Map<String, Integer> byLink = new TreeMap<>();
 
     /** How often each node has ended. */
     final int[] ends;
@@ -57,6 +61,7 @@ final class PhaseNodes {
         public void send(int dst, long size) {
             messages[node]++;
             bytes[node] += size;
+            byLink.merge(node + " to " + dst, 1, Integer::sum);
             meet(node, dst, size, 1);
         }
 

@@ -7,6 +7,7 @@ import static org.etude.spec.CollectiveType.ALL_REDUCE;
 import static org.etude.spec.CollectiveType.ALL_TO_ALL;
 import static org.etude.spec.CollectiveType.REDUCE_SCATTER;
 
+import java.math.BigInteger;
 import java.util.stream.IntStream;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -20,9 +21,17 @@ class PhaseNodesTest {
     private static final long DATA = 1L << 20;
 
     private static PhaseNodes ended(AlgorithmSpec spec, CollectiveType kind, int n, int direction) {
+        return ended(spec, kind, n, direction, DATA);
+    }
+
+    private static PhaseNodes ended(AlgorithmSpec spec, CollectiveType kind, int n, long data) {
+        return ended(spec, kind, n, 1, data);
+    }
+
+    private static PhaseNodes ended(AlgorithmSpec spec, CollectiveType kind, int n, int direction, long data) {
         Algorithms algorithms = new Algorithms();
         PhaseNodes nodes = new PhaseNodes(
-                n, rank -> algorithms.create(spec, kind, RingPosition.strided(rank, 1, n), DATA, direction, true));
+                n, rank -> algorithms.create(spec, kind, RingPosition.strided(rank, 1, n), data, direction, true));
         assertThat(nodes.run()).as("messages without a partner").isZero();
         assertThat(nodes.ends).containsOnly(1);
         return nodes;
@@ -42,6 +51,34 @@ class PhaseNodesTest {
         everyNodeSends(ended(AlgorithmSpec.RING, ALL_REDUCE, n, way), 2 * (n - 1), 2 * (n - 1) * part);
         int allToAll = n * (n - 1) / 2;
         everyNodeSends(ended(AlgorithmSpec.RING, ALL_TO_ALL, n, way), allToAll, allToAll * part);
+    }
+
+    /** As many rings as strides are coprime to the number of nodes; each of their links carries as many messages as a ring's. */
+    @Property(tries = 40)
+    void stridedRingsShareNoLink(
+            @ForAll @IntRange(min = 2, max = 24) int n, @ForAll @IntRange(min = 0, max = 9) int odd) {
+        int rings = (int) IntStream.range(1, n)
+                .filter(stride ->
+                        BigInteger.valueOf(stride).gcd(BigInteger.valueOf(n)).intValue() == 1)
+                .count();
+        long part = (DATA + odd) / n;
+        for (CollectiveType kind : new CollectiveType[] {REDUCE_SCATTER, ALL_GATHER, ALL_REDUCE}) {
+            int steps = kind == ALL_REDUCE ? 2 * (n - 1) : n - 1;
+            PhaseNodes nodes = ended(AlgorithmSpec.STRIDED_RINGS, kind, n, DATA + odd);
+            everyNodeSends(nodes, rings * steps, steps * (kind == ALL_GATHER ? DATA + odd : part));
+            assertThat(nodes.byLink).hasSize(n * rings);
+            assertThat(nodes.byLink.values()).containsOnly(steps);
+            assertThat(nodes.reductions).containsOnly(kind == ALL_GATHER ? 0 : rings * (n - 1));
+        }
+    }
+
+    @Example
+    void eightNodesHaveTheRingsOfTheirOddStrides() {
+        assertThat(ended(AlgorithmSpec.STRIDED_RINGS, ALL_GATHER, 8, DATA).byLink)
+                .containsOnlyKeys(IntStream.range(0, 8)
+                        .boxed()
+                        .flatMap(node -> IntStream.of(1, 3, 5, 7).mapToObj(by -> node + " to " + (node + by) % 8))
+                        .toList());
     }
 
     @Property(tries = 60)

@@ -12,7 +12,7 @@ public final class AlgorithmName implements ITypeConverter<AlgorithmSpec> {
         AlgorithmSpec algorithm = AlgorithmSpec.parse(name);
         if (algorithm == null) {
             throw new TypeConversionException(
-                    name + " is not a known algorithm: choose one of ring, direct, halvingDoubling, ...");
+                    name + " is not a known algorithm: choose one of ring, stridedRings, direct, halvingDoubling, ...");
         }
         return algorithm;
     }

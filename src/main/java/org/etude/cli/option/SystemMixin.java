@@ -28,7 +28,7 @@ final class SystemMixin {
             split = ",",
             converter = AlgorithmName.class,
             description =
-                    "Algorithm of all-reduces, one for all dimensions or one each: ring, direct, halvingDoubling, ...")
+                    "Algorithm of all-reduces, one for all dimensions or one each: ring, stridedRings, direct, halvingDoubling, ...")
     private List<AlgorithmSpec> allReduce;
 
     @Allowed(from = 1, to = 1 << 20, give = "1 to 1048576")

@@ -96,12 +96,16 @@ public record Scenario(
     }
 
     /**
-     * A packet network made from that of this scenario, in which hosts have the ports of their own switches: where no link between
-     * them was given, and not under ASTRA-sim's rules, for which a network's file states that link.
+     * Whether hosts have the ports of their own switches: where no link between the two was given, and not under ASTRA-sim's rules,
+     * for which a network's file states that link.
      */
+    public boolean hostsHavePorts() {
+        return packets.physical().isEmpty() && topology.physical().isEmpty() && packets.wideFields();
+    }
+
+    /** A packet network made from that of this scenario, with the ports that its hosts have. */
     public PacketTopology withPorts(PacketTopology made) {
-        boolean given = packets.physical().isPresent() || topology.physical().isPresent();
-        return given || !packets.wideFields() ? made : HostPorts.of(made);
+        return hostsHavePorts() ? HostPorts.of(made) : made;
     }
 
     /** Whether a switch with one host is a part of that host: so it is in the networks of topologies, but in files it is a switch. */

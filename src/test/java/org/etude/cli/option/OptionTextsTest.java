@@ -37,7 +37,7 @@ class OptionTextsTest {
         refuses(
                 new AlgorithmName(),
                 "star",
-                "star is not a known algorithm: choose one of ring, direct, halvingDoubling, ...");
+                "star is not a known algorithm: choose one of ring, stridedRings, direct, halvingDoubling, ...");
         refuses(new BytesText(), "much", "much");
         refuses(new TimeText(), "60", "'60' has no unit");
     }

@@ -39,6 +39,30 @@ class LogicalDimsTest {
         assertThat(findings.report().findings()).isEmpty();
     }
 
+    /** As libraries do it: rings on all links of hosts that are linked in pairs, unless an algorithm is named or links are shared. */
+    @Test
+    void fullyConnectedHostsHaveSeveralRings() {
+        LogicalTopology nodes = TopologyText.parse("fc:4,switch:2").logical();
+        SystemSpec libraries = SystemSpec.ofLibraries();
+        assertThat(algorithms(nodes, libraries, CollectiveType.ALL_REDUCE))
+                .containsExactly(AlgorithmSpec.STRIDED_RINGS, AlgorithmSpec.RING);
+        assertThat(algorithms(nodes, libraries, CollectiveType.ALL_TO_ALL))
+                .containsExactly(AlgorithmSpec.DIRECT, AlgorithmSpec.DIRECT);
+        assertThat(algorithms(nodes, SystemSpec.ofAstraSim(), CollectiveType.ALL_REDUCE))
+                .containsExactly(AlgorithmSpec.RING, AlgorithmSpec.RING);
+        SystemSpec named = libraries.toBuilder()
+                .algorithm(CollectiveType.ALL_REDUCE, AlgorithmSpec.RING, AlgorithmSpec.RING)
+                .build();
+        assertThat(algorithms(nodes, named, CollectiveType.ALL_REDUCE))
+                .containsExactly(AlgorithmSpec.RING, AlgorithmSpec.RING);
+        LogicalTopology shared = TopologyText.parse("dragonfly:3x2x2").logical();
+        assertThat(algorithms(shared, libraries, CollectiveType.ALL_REDUCE)).containsOnly(AlgorithmSpec.RING);
+    }
+
+    private AlgorithmSpec[] algorithms(LogicalTopology topology, SystemSpec system, CollectiveType kind) {
+        return LogicalDims.of(topology, system, kind, findings).algorithm();
+    }
+
     /** An algorithm over all ranks at once is one dimension; what is listed behind it is not used. */
     @Test
     void anAlgorithmForAllRanksIsOneDimension() {

@@ -2,6 +2,7 @@
 package org.etude.network.packet.file;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.etude.network.packet.spec.PacketTopology;
 
@@ -18,31 +19,43 @@ public final class HostPorts {
 
     /** A network in which each switch with one host is a part of that host. */
     public static PacketTopology of(PacketTopology network) {
-        int[] hosts = new int[network.nodes()];
-        long[] rates = new long[network.nodes()];
-        for (PacketTopology.Link link : network.links()) {
-            count(network, link, link.a(), link.b(), hosts, rates);
-            count(network, link, link.b(), link.a(), hosts, rates);
-        }
+        long[] rates = portRates(network);
+        BitSet inside = inside(network);
         List<PacketTopology.Link> links = new ArrayList<>(network.links().size());
-        for (PacketTopology.Link link : network.links()) {
-            int own = network.isHost(link.a()) ? link.b() : link.a();
-            boolean joins = network.isHost(link.a()) != network.isHost(link.b());
+        for (int i = 0; i < network.links().size(); i++) {
+            PacketTopology.Link link = network.links().get(i);
+            long rate = rates[network.isHost(link.a()) ? link.b() : link.a()];
             links.add(
-                    joins && hosts[own] == 1 && rates[own] > 0
-                            ? new PacketTopology.Link(link.a(), link.b(), rates[own], NEXT_TO_IT_NS, link.errorRate())
+                    inside.get(i) && rate > 0
+                            ? new PacketTopology.Link(link.a(), link.b(), rate, NEXT_TO_IT_NS, link.errorRate())
                             : link);
         }
         return new PacketTopology(network.hosts(), network.switches(), links, network.preferredSwitches());
     }
 
-    /** Adds one end's view of a link: a host, or the rate of a port. */
-    private static void count(
-            PacketTopology network, PacketTopology.Link link, int node, int peer, int[] hosts, long[] rates) {
-        if (network.isHost(peer)) {
-            hosts[node]++;
-        } else {
-            rates[node] += link.bitsPerSecond();
+    /** The links, by their number, between a host and a switch that has no other host. */
+    public static BitSet inside(PacketTopology network) {
+        int[] hosts = new int[network.nodes()];
+        for (PacketTopology.Link link : network.links()) {
+            hosts[link.b()] += network.isHost(link.a()) ? 1 : 0;
+            hosts[link.a()] += network.isHost(link.b()) ? 1 : 0;
         }
+        BitSet inside = new BitSet();
+        for (int i = 0; i < network.links().size(); i++) {
+            PacketTopology.Link link = network.links().get(i);
+            int node = network.isHost(link.a()) ? link.b() : link.a();
+            inside.set(i, network.isHost(link.a()) != network.isHost(link.b()) && hosts[node] == 1);
+        }
+        return inside;
+    }
+
+    /** What the links of each node to switches carry, in bits per second. */
+    private static long[] portRates(PacketTopology network) {
+        long[] rates = new long[network.nodes()];
+        for (PacketTopology.Link link : network.links()) {
+            rates[link.a()] += network.isHost(link.b()) ? 0 : link.bitsPerSecond();
+            rates[link.b()] += network.isHost(link.a()) ? 0 : link.bitsPerSecond();
+        }
+        return rates;
     }
 }
