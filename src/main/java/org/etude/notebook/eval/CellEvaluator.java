@@ -238,7 +238,7 @@ public final class CellEvaluator implements AutoCloseable {
         return new CellVariable(snippet.name(), types.shortened(snippet.typeName()), control.takeValue());
     }
 
-    /** Discards all declarations of cells; startup imports and jars stay. */
+    /** Discards all variables, methods and classes of cells; imports and jars stay. */
     public void reset() {
         query(
                 () -> {

@@ -22,6 +22,10 @@ final class PanelLayout {
     private static final double LANE = 1.55;
     private static final double WIDEST_NAMES = 0.36;
     private static final double SLANT = 38;
+
+    /** Of slanted names, in heights of the text. */
+    private static final double LONGEST_NAME = 17;
+
     private static final double AXIS_WIDTH = 0.6;
 
     private final Panel panel;
@@ -118,19 +122,19 @@ final class PanelLayout {
     private void xAxis(Scene scene, Mapping map, double end) {
         Ticks ticks = xTicks(map, right - left);
         boolean slanted = isSlanted(right - left);
+        List<String> texts = slanted ? shortened(ticks.texts()) : ticks.texts();
         double tick = font * 0.3;
         for (int i = 0; i < ticks.values().length; i++) {
-            String text = ticks.texts().get(i);
+            String text = texts.get(i);
             double at = map.at(ticks.values()[i]);
             if (!text.isEmpty()) {
                 scene.line(at, bottom, at, bottom + tick, FigureLayout.INK, AXIS_WIDTH);
             }
             if (slanted) {
-                String shown = shortened(text);
                 scene.add(new Scene.Text(
                         at + font * 0.3,
                         bottom + font * 1.05,
-                        shown,
+                        text,
                         font,
                         false,
                         Scene.Anchor.END,
@@ -149,11 +153,13 @@ final class PanelLayout {
     private void yAxis(Scene scene, Mapping map, double begin) {
         Ticks ticks = yTicks(map, bottom - top);
         double room = left - begin - font * (panel.y().label().isEmpty() ? 0.5 : 1.8);
+        List<String> texts = panel.y().isCategories()
+                ? CategoryNames.fit(clean(ticks.texts()), font, room + 0.01)
+                : clean(ticks.texts());
         double names = 0;
         for (int i = 0; i < ticks.values().length; i++) {
             double at = map.at(ticks.values()[i]);
-            String text = Typeface.REGULAR.clean(ticks.texts().get(i));
-            text = panel.y().isCategories() ? Typeface.REGULAR.fit(text, font, room + 0.01) : text;
+            String text = texts.get(i);
             if (!text.isEmpty()) {
                 scene.line(left - font * 0.25, at, left, at, FigureLayout.INK, AXIS_WIDTH);
             }
@@ -248,15 +254,18 @@ final class PanelLayout {
         return (int) Math.max(1, Math.ceil(needs * names.size() / width));
     }
 
-    private String shortened(String text) {
-        return Typeface.REGULAR.fit(Typeface.REGULAR.clean(text), font, font * 17);
+    private List<String> shortened(List<String> names) {
+        return CategoryNames.fit(clean(names), font, font * LONGEST_NAME);
+    }
+
+    private static List<String> clean(List<String> texts) {
+        return texts.stream().map(Typeface.REGULAR::clean).toList();
     }
 
     private double longest(List<String> texts, boolean cut) {
         double longest = 0;
-        for (String text : texts) {
-            String clean = Typeface.REGULAR.clean(text);
-            longest = Math.max(longest, Typeface.REGULAR.width(cut ? shortened(clean) : clean, font));
+        for (String text : cut ? shortened(texts) : clean(texts)) {
+            longest = Math.max(longest, Typeface.REGULAR.width(text, font));
         }
         return longest;
     }

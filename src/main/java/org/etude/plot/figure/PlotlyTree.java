@@ -245,14 +245,13 @@ final class PlotlyTree {
     }
 
     private static double[] widths(Axis axis) {
-        return axis.categories().stream()
-                .mapToDouble(name ->
-                        WIDER_FONT * Typeface.REGULAR.width(Typeface.REGULAR.clean(nameBelow(name)), FONT_PIXELS))
+        return namesBelow(axis).stream()
+                .mapToDouble(name -> WIDER_FONT * Typeface.REGULAR.width(Typeface.REGULAR.clean(name), FONT_PIXELS))
                 .toArray();
     }
 
-    private static String nameBelow(String name) {
-        return Typeface.REGULAR.fit(name, FONT_PIXELS, LONGEST_NAME);
+    private static List<String> namesBelow(Axis axis) {
+        return CategoryNames.fit(axis.categories(), FONT_PIXELS, LONGEST_NAME);
     }
 
     private static double[] domain(int place, int of, double gap) {
@@ -297,11 +296,8 @@ final class PlotlyTree {
         }
         tree.put("tickmode", "array");
         tree.put("tickvals", places);
-        tree.put(
-                "ticktext",
-                axis.categories().stream()
-                        .map(name -> escaped(ofX ? nameBelow(name) : name))
-                        .toList());
+        List<String> names = ofX ? namesBelow(axis) : axis.categories();
+        tree.put("ticktext", names.stream().map(PlotlyTree::escaped).toList());
         tree.put("showgrid", false);
         if (ofX) {
             // Long names slant to the left: to the right, the last ones would leave the drawing and be dropped.
