@@ -57,7 +57,7 @@ import org.etude.table.run.CriticalPathTable;
 import org.etude.table.run.StepSpreadTable;
 import org.etude.trace.activity.PartnerWaits;
 import org.etude.trace.activity.StepActivity;
-import org.etude.trace.load.TraceCut;
+import org.etude.trace.activity.TraceCut;
 import org.etude.trace.load.TraceLoader;
 import org.etude.trace.memory.StepMemories;
 import org.etude.trace.model.TraceSet;

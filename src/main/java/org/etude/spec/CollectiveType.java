@@ -51,7 +51,7 @@ public enum CollectiveType {
         return number >= 0 && number <= BARRIER.ordinal() ? BY_NUMBER[(int) number] : null;
     }
 
-    /** The type with this name in any spelling: all_reduce, AllReduce, all-reduce; empty for any other name. */
+    /** The type with this name in any spelling: all_reduce, AllReduce, all-reduce, All2All; empty for any other name. */
     @Internal
     public static Optional<CollectiveType> named(String name) {
         String letters = letters(name);
@@ -66,7 +66,9 @@ public enum CollectiveType {
     }
 
     private static String letters(String name) {
-        return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
+        return name.toLowerCase(Locale.ROOT)
+                .replaceAll("(?<=[a-z])2(?=[a-z])", "to")
+                .replaceAll("[^a-z]", "");
     }
 
     /**

@@ -156,6 +156,20 @@ class NcclInspectorTest {
                 .hasMessageContaining("its number");
     }
 
+    /** Names of format v4.2; it states no bandwidth of an all-to-all, whose buffer is that of all ranks. */
+    @Test
+    void anAllToAllIsOneUnderItsNewName() throws IOException {
+        Path file = Files.writeString(
+                dir.resolve("new.log"),
+                "{" + header(0, 4) + "," + perf("All2All", 0, 1000, 10, 0) + "}\n{" + header(0, 4) + ","
+                        + perf("AllGatherV", 1, 1000, 10, 0.4) + "}\n");
+        Table profile = NcclInspector.load(file).profile();
+        assertThat(column(profile, "type")).containsExactly("all_to_all", "allgatherv");
+        assertThat(column(profile, "size_bytes")).containsExactly("4000", "4000");
+        assertThat(Timings.load(file.toString()).list())
+                .contains(new CollectiveTiming("all_to_all", 4, 4000, 10, 2, 0));
+    }
+
     @Test
     void recordsInheritTheHeaderOfTheirMarker() throws IOException {
         Path file = Files.writeString(

@@ -58,6 +58,15 @@ class CollectiveTypeTest {
     }
 
     @Test
+    void namesAreKnownInAnySpelling() {
+        assertThat(CollectiveType.named("All2All")).contains(CollectiveType.ALL_TO_ALL);
+        assertThat(CollectiveType.named("all2all")).contains(CollectiveType.ALL_TO_ALL);
+        assertThat(CollectiveType.named("reduce-scatter")).contains(CollectiveType.REDUCE_SCATTER);
+        assertThat(CollectiveType.named("AllReduce2")).contains(CollectiveType.ALL_REDUCE);
+        assertThat(CollectiveType.named("all2one")).isEmpty();
+    }
+
+    @Test
     void onlyScheduledTypesHaveASizeAfterAPhase() {
         assertThat(CollectiveType.ALL_REDUCE.finalBytes(64, 4)).isEqualTo(64);
         assertThat(CollectiveType.ALL_TO_ALL.finalBytes(64, 4)).isEqualTo(64);

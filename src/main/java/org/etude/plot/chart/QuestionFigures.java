@@ -93,6 +93,8 @@ public enum QuestionFigures {
             String said = unit.isEmpty() ? title : title + " (" + unit + ")";
             return RankedChart.of(said, same, part, value, label).table(answer);
         }
-        return RankedChart.of(title, answer, part, value, label);
+        return this == LAUNCHES || this == QUEUES
+                ? RankedChart.ofLargest(title, answer, part, value, label)
+                : RankedChart.of(title, answer, part, value, label);
     }
 }

@@ -25,8 +25,11 @@ public final class RankedChart {
     private final List<String> labels;
     private final List<String> parts;
     private final double[] values;
+    /** How the values of rows under one bar are combined. */
+    private final boolean sum;
 
-    private RankedChart(Table table, List<String> labels, String part, String value) {
+    private RankedChart(Table table, List<String> labels, String part, String value, boolean sum) {
+        this.sum = sum;
         this.table = table;
         this.labels = labels;
         this.parts = part.isEmpty() ? labels.stream().map(l -> "").toList() : Columns.texts(table, part);
@@ -34,7 +37,7 @@ public final class RankedChart {
     }
 
     /**
-     * Plots any table; rows of the same name and part are summed.
+     * Plots any table; rows of the same name and part are summed, as are those beyond the first {@value #MOST} bars.
      *
      * @param part column that distinguishes the parts of a bar; empty for single-part bars
      * @param value column of numbers
@@ -42,12 +45,21 @@ public final class RankedChart {
      * @throws PlotException when the table has no rows
      */
     public static Figure of(String title, Table table, String part, String value, String... label) {
+        return of(title, table, true, part, value, label);
+    }
+
+    /** Plots a table of means or extremes, of which no sum makes sense: the largest takes its place. Otherwise as {@link #of}. */
+    static Figure ofLargest(String title, Table table, String part, String value, String... label) {
+        return of(title, table, false, part, value, label);
+    }
+
+    private static Figure of(String title, Table table, boolean sum, String part, String value, String... label) {
         if (table.rowCount() == 0) {
             throw new PlotException(
                     title + ": there is nothing to draw, the table " + table.name() + " has no rows",
                     "See 'etude load' for what was recorded; without GPU work there are no kernels, streams or launches.");
         }
-        return new RankedChart(table, labels(table, label), part, value).figure(title, value);
+        return new RankedChart(table, labels(table, label), part, value, sum).figure(title, value);
     }
 
     private static List<String> labels(Table table, String... columns) {
@@ -77,18 +89,18 @@ public final class RankedChart {
         for (int row = 0; row < values.length; row++) {
             if (!Double.isNaN(values[row])) {
                 sums.computeIfAbsent(labels.get(row), l -> new LinkedHashMap<>())
-                        .merge(parts.get(row), values[row], Double::sum);
+                        .merge(parts.get(row), values[row], this::combined);
             }
         }
         List<String> names = new ArrayList<>(sums.keySet());
         names.sort(Comparator.comparingDouble((String name) -> -size(sums.get(name))));
         Map<String, Double> rest = new LinkedHashMap<>();
         for (String name : names.subList(Math.min(MOST, names.size()), names.size())) {
-            sums.get(name).forEach((part, value) -> rest.merge(part, value, Double::sum));
+            sums.get(name).forEach((part, value) -> rest.merge(part, value, this::combined));
         }
         List<String> shown = new ArrayList<>(names.subList(0, Math.min(MOST, names.size())));
         if (!rest.isEmpty()) {
-            String others = (names.size() - MOST) + " others";
+            String others = (sum ? "" : "largest of ") + (names.size() - MOST) + " others";
             shown.add(others);
             sums.put(others, rest);
         }
@@ -107,6 +119,10 @@ public final class RankedChart {
             panel = panel.bars(part, Ink.series(i), unit.from(bars));
         }
         return Figure.of(title, panel).table(table);
+    }
+
+    private double combined(double a, double b) {
+        return sum ? a + b : Math.max(a, b);
     }
 
     private static double size(Map<String, Double> parts) {

@@ -61,7 +61,8 @@ public final class StepWindows {
             return new Found(rank.steps(), false);
         }
         StepWindows windows = new StepWindows(rank.device(), rank.steps());
-        boolean behind = windows.gpuRunsBehind();
+        // A step of a recording whose GPU runs behind is delimited in the same way when it is alone.
+        boolean behind = windows.gpuRunsBehind() || rank.steps().stream().anyMatch(StepWindow::isOnGpu);
         return new Found(behind ? windows.onGpu() : rank.steps(), behind);
     }
 
@@ -141,8 +142,9 @@ public final class StepWindows {
         StepWork work = new StepWork(marks.size());
         launchedWork(work::add);
         for (int i = 0; i < marks.size(); i++) {
-            if (start[i] <= end[i] && work.overlaps(i)) {
-                start[i] = work.boundary(i);
+            if (start[i] <= end[i]) {
+                start[i] = work.overlaps(i) ? work.boundary(i) : start[i];
+                start[i] = Math.max(start[i], marks.get(i).gpuStartNanos());
                 end[i] = Math.max(start[i], end[i]);
             }
         }

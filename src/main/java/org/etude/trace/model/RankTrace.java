@@ -24,15 +24,28 @@ public record RankTrace(int rank, HostTrace host, DeviceTrace device, long clock
      * @param number the number in ProfilerStep#N
      * @param startNanos start on the rank's clock
      * @param endNanos end on the rank's clock
+     * @param gpuStartNanos in a part of a recording whose GPU runs behind its host, where the step begins on the GPU in the whole;
+     *     {@link Long#MIN_VALUE} otherwise
      */
-    public record StepWindow(int number, long startNanos, long endNanos) {
+    public record StepWindow(int number, long startNanos, long endNanos, long gpuStartNanos) {
+        /** The step of a whole recording. */
+        public StepWindow(int number, long startNanos, long endNanos) {
+            this(number, startNanos, endNanos, Long.MIN_VALUE);
+        }
+
+        /** Whether it is known where the step begins on the GPU. */
+        public boolean isOnGpu() {
+            return gpuStartNanos != Long.MIN_VALUE;
+        }
+
         /** Written out: the JVM links a record's own with method handles, which takes longer than a small simulation. */
         @Override
         public boolean equals(Object other) {
             return other instanceof StepWindow step
                     && number == step.number
                     && startNanos == step.startNanos
-                    && endNanos == step.endNanos;
+                    && endNanos == step.endNanos
+                    && gpuStartNanos == step.gpuStartNanos;
         }
 
         @Override

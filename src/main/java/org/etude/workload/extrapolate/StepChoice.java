@@ -8,7 +8,7 @@ import org.etude.link.Linker;
 import org.etude.link.model.LinkedSet;
 import org.etude.report.Progress;
 import org.etude.spec.LinkOptions;
-import org.etude.trace.load.TraceCut;
+import org.etude.trace.activity.TraceCut;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.RankTrace.StepWindow;
 

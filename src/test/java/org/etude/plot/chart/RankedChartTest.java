@@ -4,6 +4,7 @@ package org.etude.plot.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.etude.plot.figure.Figure;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,26 @@ class RankedChartTest {
         assertThat(RankedChart.of("T", table, "", column, "name").plotlyJson())
                 .contains("\"text\":\"" + label + "\"")
                 .contains("\"y\":[" + shown + "]");
+    }
+
+    /** Times add up; the longest queues and mean delays of 14 ranks do not. */
+    @Test
+    void whatIsNotASumIsNotSummedOverTheOthers() {
+        int[] ranks = IntStream.range(0, 14).toArray();
+        double[] values = IntStream.range(0, 14).mapToDouble(i -> 20 - i).toArray();
+        Table queues = Table.create(
+                "launch_queues",
+                IntColumn.create("rank", ranks),
+                IntColumn.create("stream", new int[14]),
+                DoubleColumn.create("max_launches", values));
+        assertThat(QuestionFigures.ofAnswer(queues).plotlyJson())
+                .contains("\"rank 11, stream 0\",\"largest of 2 others\"]")
+                .contains("\"y\":[20,19,18,17,16,15,14,13,12,11,10,9,8]");
+        Table kernels =
+                Table.create("kernels", IntColumn.create("rank", ranks), DoubleColumn.create("total_us", values));
+        assertThat(RankedChart.of("T", kernels, "", "total_us", "rank").plotlyJson())
+                .contains("\"rank 11\",\"2 others\"]")
+                .contains("\"y\":[20,19,18,17,16,15,14,13,12,11,10,9,15]");
     }
 
     /** The numbers of ranks and streams in labels are those of the table, in every language. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.Locale;
+import org.etude.trace.activity.TraceCut;
 import org.etude.trace.clock.StepFinder;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.HostTrace;

@@ -18,8 +18,9 @@ class StepWindowTest {
         assertThat(List.of(
                         new StepWindow(4, 1L << 40, 2L << 40),
                         new StepWindow(3, 1, 2L << 40),
-                        new StepWindow(3, 1L << 40, 2)))
+                        new StepWindow(3, 1L << 40, 2),
+                        new StepWindow(3, 1L << 40, 2L << 40, 5)))
                 .doesNotContain(step);
-        assertThat(StepWindow.class.getRecordComponents()).hasSize(3);
+        assertThat(StepWindow.class.getRecordComponents()).hasSize(4);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.trace.load;
+package org.etude.trace.activity;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
@@ -11,17 +11,13 @@ import org.etude.report.Report;
 import org.etude.trace.device.ColumnDeviceTrace;
 import org.etude.trace.host.ColumnHostTrace;
 import org.etude.trace.model.DeviceTrace;
-import org.etude.trace.model.EventKind;
 import org.etude.trace.model.HostTrace;
 import org.etude.trace.model.RankTrace;
+import org.etude.trace.model.RankTrace.StepWindow;
 import org.etude.trace.model.TraceException;
 import org.etude.trace.model.TraceSet;
 
-/**
- * Cuts traces to one profiler step: host events that start in the step's window, the GPU work they launched (whenever
- * it ran), GPU work without a launch that starts in the window, and the host nodes of these events with all their
- * ancestors.
- */
+/** Cuts traces to one profiler step: {@link StepEvents} of each rank, and their host nodes with all ancestors. */
 public final class TraceCut {
     private final List<Finding> findings = new ArrayList<>();
 
@@ -36,7 +32,7 @@ public final class TraceCut {
         TraceCut cut = new TraceCut();
         List<RankTrace> ranks = new ArrayList<>();
         for (RankTrace rank : traces.ranks()) {
-            List<RankTrace.StepWindow> windows =
+            List<StepWindow> windows =
                     rank.steps().stream().filter(s -> s.number() == number).toList();
             if (windows.isEmpty()) {
                 cut.add(rank.rank(), "no step " + number, "it has no ProfilerStep#" + number, "excluded from the cut");
@@ -47,7 +43,7 @@ public final class TraceCut {
         if (ranks.isEmpty()) {
             List<Integer> there = traces.ranks().stream()
                     .flatMap(r -> r.steps().stream())
-                    .map(RankTrace.StepWindow::number)
+                    .map(StepWindow::number)
                     .distinct()
                     .sorted()
                     .toList();
@@ -64,42 +60,26 @@ public final class TraceCut {
                 traces.report().plus(Report.of(cut.findings)));
     }
 
-    private RankTrace rank(RankTrace rank, RankTrace.StepWindow window) {
+    private RankTrace rank(RankTrace rank, StepWindow window) {
         ColumnDeviceTrace device = (ColumnDeviceTrace) rank.device();
-        int[] rows = events(device, window);
+        StepWindows.Found found = StepWindows.of(rank);
+        int at = rank.steps().indexOf(window);
+        int[] rows = new StepEvents(device, window, found.steps(), at).rows();
+        StepWindow mark = found.onGpu()
+                ? new StepWindow(
+                        window.number(),
+                        window.startNanos(),
+                        window.endNanos(),
+                        found.steps().get(at).startNanos())
+                : window;
         HostTrace host =
                 rank.host() instanceof ColumnHostTrace all ? nodes(all, device, rows, rank.rank()) : rank.host();
         return new RankTrace(
                 rank.rank(),
                 host,
-                device.select(rows, at -> at >= window.startNanos() && at < window.endNanos()),
+                device.select(rows, time -> time >= window.startNanos() && time < window.endNanos()),
                 rank.clockOffsetNanos(),
-                List.of(window));
-    }
-
-    private static int[] events(DeviceTrace trace, RankTrace.StepWindow window) {
-        LongOpenHashSet launched = new LongOpenHashSet();
-        LongOpenHashSet inside = new LongOpenHashSet();
-        for (int i = 0; i < trace.size(); i++) {
-            if (trace.kind(i) == EventKind.RUNTIME && trace.correlation(i) != DeviceTrace.NONE) {
-                launched.add(trace.correlation(i));
-                if (isIn(trace, i, window)) {
-                    inside.add(trace.correlation(i));
-                }
-            }
-        }
-        IntArrayList rows = new IntArrayList();
-        for (int i = 0; i < trace.size(); i++) {
-            boolean work = trace.kind(i).isGpuWork() && launched.contains(trace.correlation(i));
-            if (work ? inside.contains(trace.correlation(i)) : isIn(trace, i, window)) {
-                rows.add(i);
-            }
-        }
-        return rows.toIntArray();
-    }
-
-    private static boolean isIn(DeviceTrace trace, int i, RankTrace.StepWindow window) {
-        return trace.startNanos(i) >= window.startNanos() && trace.startNanos(i) < window.endNanos();
+                List.of(mark));
     }
 
     private HostTrace nodes(ColumnHostTrace host, DeviceTrace device, int[] events, int rank) {
