@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.IntStream;
 import org.etude.et.comm.CommAttributes;
 import org.etude.et.comm.CommUse;
+import org.etude.et.comm.Communicators;
 import org.etude.et.wire.CommGroups;
 import org.etude.link.match.CallingThreads;
 import org.etude.link.model.Collective;
@@ -68,7 +69,10 @@ final class GroupNumbers implements CommAttributes.GroupNames {
                 }
             }
         }
-        Map<Key, String> names = communicators.groups(groups.all.ranks());
+        Map<Key, String> names = new LinkedHashMap<>();
+        communicators
+                .groups(groups.all.ranks())
+                .forEach((group, name) -> names.put(new Key(group.ranks(), group.own()), name));
         names.remove(groups.all);
         groups.number(names);
         return groups;

@@ -182,7 +182,7 @@ class GoalEtTest {
                                     EtAttribute.bool(EtNames.IS_CPU_OP, false),
                                     EtAttribute.int64(EtNames.DELAY_NS, 9_000),
                                     EtAttribute.int64(EtNames.QUEUED_DELAY_NS, 2_000))));
-            EtSet set = set(List.of(graph));
+            EtSet set = set(Collections.nCopies(3, graph));
             assertThat(run(set).ranks().finish()[0]).isEqualTo(before == 1 ? 20_000 : 50_000);
             assertThat(run(again(set)).ranks().finish())
                     .containsExactly(run(set).ranks().finish());
@@ -190,8 +190,7 @@ class GoalEtTest {
     }
 
     private static EtNode host(long id, long micros, long... deps) {
-        return Cases.work(id, micros, deps)
-                .withAttributes(List.of(EtAttribute.bool(EtNames.IS_CPU_OP, true)));
+        return Cases.work(id, micros, deps).withAttributes(List.of(EtAttribute.bool(EtNames.IS_CPU_OP, true)));
     }
 
     @Test

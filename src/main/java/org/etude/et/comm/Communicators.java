@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.etude.et.convert;
+package org.etude.et.comm;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,14 +16,27 @@ import org.etude.link.match.CallingThreads;
  * their own and in no common order. Names tell them apart if all recorded members use at least two of them; names that
  * only some use may be those of one group on different ranks.
  */
-final class Communicators {
+public final class Communicators {
     private static final String DEFAULT = "0";
+
+    /**
+     * A process group.
+     *
+     * @param ranks the members in ring order
+     * @param own name of a further group with these members, "" for the first
+     */
+    public record Group(List<Integer> ranks, String own) {
+        /** Copies the list. */
+        public Group {
+            ranks = List.copyOf(ranks);
+        }
+    }
 
     /** By members, the names of their groups on each rank, in the order of their first use. */
     private final Map<List<Integer>, Map<Integer, Set<String>>> found = new LinkedHashMap<>();
 
     /** Notes that a rank uses a group of this name, "" when unknown, with these members. */
-    void add(int rank, List<Integer> members, String name) {
+    public void add(int rank, List<Integer> members, String name) {
         found.computeIfAbsent(members, ranks -> new TreeMap<>())
                 .computeIfAbsent(rank, r -> new LinkedHashSet<>())
                 .add(name);
@@ -34,8 +47,8 @@ final class Communicators {
      *
      * @param world all ranks of the job
      */
-    Map<GroupNumbers.Key, String> groups(List<Integer> world) {
-        Map<GroupNumbers.Key, String> groups = new LinkedHashMap<>();
+    public Map<Group, String> groups(List<Integer> world) {
+        Map<Group, String> groups = new LinkedHashMap<>();
         found.forEach((members, byRank) -> {
             Set<String> names = new LinkedHashSet<>();
             byRank.values().forEach(names::addAll);
@@ -43,7 +56,7 @@ final class Communicators {
             boolean several = areSeveral(byRank);
             for (String name : names) {
                 boolean own = CallingThreads.isOwnGroup(name) || several && !name.equals(first) && !name.isEmpty();
-                groups.putIfAbsent(new GroupNumbers.Key(members, own ? name : ""), own ? name : first);
+                groups.putIfAbsent(new Group(members, own ? name : ""), own ? name : first);
             }
         });
         return groups;
