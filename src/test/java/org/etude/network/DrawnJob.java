@@ -81,6 +81,9 @@ final class DrawnJob {
         final Group group;
         final long elements;
         final int[] pair;
+        /** What each rank sends to each, in elements; null where all parts are equal. */
+        private long[][] parts;
+
         final Map<Integer, Work> works = new HashMap<>();
         final Map<Integer, Double> there = new HashMap<>();
 
@@ -89,6 +92,20 @@ final class DrawnJob {
             this.group = group;
             this.elements = elements;
             this.pair = pair;
+        }
+
+        long sent(int rank) {
+            return parts == null
+                    ? elements
+                    : Arrays.stream(parts[group.place(rank)]).sum();
+        }
+
+        long received(int rank) {
+            return parts == null
+                    ? elements
+                    : Arrays.stream(parts)
+                            .mapToLong(row -> row[group.place(rank)])
+                            .sum();
         }
     }
 
@@ -195,9 +212,10 @@ final class DrawnJob {
             return true;
         }
 
-        void joins(Work work, String type, Group group, long elements) {
+        void joins(Work work, String type, Group group, long elements, long[][] parts) {
             int turn = met.merge(group.name, 1, Integer::sum);
             work.meeting = meetings.computeIfAbsent(group.name + "#" + turn, k -> new Meeting(type, group, elements));
+            work.meeting.parts = parts;
             work.meeting.works.put(rank, work);
         }
 
@@ -302,11 +320,13 @@ final class DrawnJob {
                     .toArray();
             double bytes = 4.0 * meeting.elements / n;
             double[] ends = meeting.type.startsWith("alltoall")
-                    ? direct(there, bytes)
+                    ? direct(there, meeting.parts, bytes)
                     : ring(there, (meeting.type.equals("allreduce_") ? 2 : 1) * (n - 1), bytes);
-            if (meeting.type.startsWith("_reduce_scatter")) {
-                // A rank that comes last has to hand over its own first message, too.
-                Arrays.setAll(ends, i -> Math.max(ends[i], there[i] + bytes / net.bytesPerUs));
+            // What a rank that comes last has to hand over itself leaves by all of its links.
+            double leaves =
+                    (meeting.type.equals("allreduce_") ? 2 : 1) * bytes * (n - 1) / (world - 1) / net.bytesPerUs;
+            if (meeting.parts == null) {
+                Arrays.setAll(ends, i -> Math.max(ends[i], there[i] + leaves));
             }
             for (int i = 0; i < n; i++) {
                 meeting.works.get(meeting.group.members[i]).end = ends[i];
@@ -326,11 +346,16 @@ final class DrawnJob {
         }
     }
 
-    private double[] direct(double[] there, double bytes) {
+    /** Every rank sends each other one its part. Unlike parts are messages, which end for both sides; empty ones are not sent. */
+    private double[] direct(double[] there, long[][] parts, double equal) {
         double[] ends = there.clone();
         for (int to = 0; to < there.length; to++) {
             for (int from = 0; from < there.length; from++) {
-                ends[to] = from == to ? ends[to] : Math.max(ends[to], there[from] + net.message(bytes));
+                double bytes = parts == null ? equal : 4.0 * parts[from][to];
+                if (from != to && bytes > 0) {
+                    ends[to] = Math.max(ends[to], there[from] + net.message(bytes));
+                    ends[from] = Math.max(ends[from], parts == null ? 0 : there[from] + net.message(bytes));
+                }
             }
         }
         return ends;
@@ -394,11 +419,21 @@ final class DrawnJob {
         host.out
                 .arg("Collective name", message ? sends ? "send" : "recv" : meeting.type.replaceAll("_$", ""))
                 .arg("dtype", "Float")
-                .arg("In msg nelems", gathers ? meeting.elements / n : meeting.elements)
-                .arg("Out msg nelems", scatters ? meeting.elements / n : meeting.elements)
+                .arg("In msg nelems", gathers ? meeting.elements / n : meeting.sent(host.rank))
+                .arg("Out msg nelems", scatters ? meeting.elements / n : meeting.received(host.rank))
                 .arg("Group size", n)
                 .arg("Process Group Name", meeting.group.name)
                 .arg("Process Group Ranks", Arrays.toString(meeting.group.members));
+        if (meeting.parts != null) {
+            int place = meeting.group.place(host.rank);
+            host.out
+                    .arg("In split size", Arrays.toString(meeting.parts[place]))
+                    .arg(
+                            "Out split size",
+                            Arrays.toString(Arrays.stream(meeting.parts)
+                                    .mapToLong(row -> row[place])
+                                    .toArray()));
+        }
         if (message) {
             host.out.arg(sends ? "Dst Rank" : "Src Rank", meeting.pair[sends ? 1 : 0]);
         }

@@ -7,12 +7,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Random;
+import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import org.etude.LinkedTraces;
 import org.etude.Topology;
 import org.etude.Traces;
 import org.etude.network.DrawnJob.Net;
+import org.etude.network.DrawnProgram.Choice;
 import org.etude.spec.Fidelity;
 import org.etude.unit.Bandwidth;
 import org.etude.unit.Time;
@@ -40,9 +41,9 @@ class DrawnJobsTest {
     /** A recording, the lengths in ms of its ranks' steps by the host's marks, and whether these are its steps. */
     private record Made(LinkedTraces traces, List<double[]> marks, Table own, boolean byHost) {}
 
-    private Made made(long number, int net) {
+    private Made made(LongFunction<Choice> choose, long number, int net) {
         Path there = dir.resolve("n" + net);
-        DrawnProgram program = new DrawnProgram(number, NETS.get(net));
+        DrawnProgram program = new DrawnProgram(number, NETS.get(net), choose);
         List<double[]> marks = program.job().record(there, program.begins());
         LinkedTraces traces = Traces.load(there.toString()).link();
         Table own = predicted(traces, NETS.get(net));
@@ -62,10 +63,10 @@ class DrawnJobsTest {
      * The largest error of any rank and step, recorded on each network and predicted on each. Where the GPU runs so far behind that
      * steps are those of the GPU, they are compared with such steps alone.
      */
-    private double worst(long number) {
+    private double worst(LongFunction<Choice> choose, long number) {
         List<Made> recorded = new ArrayList<>();
         for (int net = 0; net < NETS.size(); net++) {
-            recorded.add(made(number, net));
+            recorded.add(made(choose, number, net));
         }
         double worst = 0;
         for (int to = 0; to < NETS.size(); to++) {
@@ -88,7 +89,14 @@ class DrawnJobsTest {
     @ParameterizedTest
     @ValueSource(longs = {0, 6, 33})
     void aDrawnJobIsPredictedOnEveryNetwork(long number) {
-        assertThat(worst(number)).isLessThan(0.005);
+        assertThat(worst(DrawnProgram::choose, number)).isLessThan(0.005);
+    }
+
+    /** Communicators of the same ranks (101), a copy that is waited for long after (118) and unlike parts of all-to-alls (109). */
+    @ParameterizedTest
+    @ValueSource(longs = {101, 109, 118})
+    void aJobThatDoesMoreIsPredictedOnEveryNetwork(long number) {
+        assertThat(worst(DrawnProgram::chooseFurther, number)).isLessThan(0.005);
     }
 
     private static LongStream many() {
@@ -100,8 +108,23 @@ class DrawnJobsTest {
     @ParameterizedTest
     @MethodSource("many")
     void manyDrawnJobsArePredictedOnEveryNetwork(long number) {
-        boolean told = DrawnProgram.choose(new Random(number)).style().storages();
-        double worst = worst(number);
+        bounded(DrawnProgram::choose, number);
+    }
+
+    private static LongStream manyMore() {
+        return LongStream.range(100, 124);
+    }
+
+    @Tag("campaign")
+    @ParameterizedTest
+    @MethodSource("manyMore")
+    void manyJobsThatDoMoreArePredictedOnEveryNetwork(long number) {
+        bounded(DrawnProgram::chooseFurther, number);
+    }
+
+    private void bounded(LongFunction<Choice> choose, long number) {
+        boolean told = choose.apply(number).style().storages();
+        double worst = worst(choose, number);
         System.out.printf(Locale.ROOT, "job %d %s: %.3f %%%n", number, told ? "" : "without storages", 100 * worst);
         assertThat(worst).isLessThan(told ? 0.02 : 0.08);
     }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.etude.network.DrawnJob.Group;
 import org.etude.network.DrawnJob.Net;
@@ -60,7 +61,30 @@ final class DrawnProgram {
             double kernel,
             double host,
             double jitter,
-            double skew) {}
+            double skew,
+            Further further) {}
+
+    /**
+     * What a job may do besides.
+     *
+     * @param twins whether further communicators have the ranks of others
+     * @param fetched whether the next step's batch is copied to the GPU during a step, which the next one waits for
+     * @param logged whether a copy to the host is waited for by its event, long after it was started
+     * @param rounds how often a step goes forward and backward before it reduces gradients
+     * @param uneven whether the parts of all-to-alls differ
+     */
+    record Further(boolean twins, boolean fetched, boolean logged, int rounds, boolean uneven) {
+        static final Further NONE = new Further(false, false, false, 1, false);
+
+        static Further choose(Random r) {
+            return new Further(
+                    r.nextInt(2) == 0,
+                    r.nextInt(3) == 0,
+                    r.nextInt(3) == 0,
+                    1 + r.nextInt(3) / 2 * 2,
+                    r.nextInt(2) == 0);
+        }
+    }
 
     private final Random random;
     final Choice choice;
@@ -68,13 +92,10 @@ final class DrawnProgram {
     private final DrawnJob job;
     private final Map<Integer, Integer> storageOf = new HashMap<>();
     private int handles;
+    private int fetched = -1;
 
     /** The program of a number, the same on every network. */
-    DrawnProgram(long seed, Net net) {
-        this(seed, net, s -> choose(new Random(s)));
-    }
-
-    DrawnProgram(long seed, Net net, java.util.function.LongFunction<Choice> choose) {
+    DrawnProgram(long seed, Net net, LongFunction<Choice> choose) {
         random = new Random(seed * 7919 + 1);
         choice = choose.apply(seed);
         groups();
@@ -88,7 +109,11 @@ final class DrawnProgram {
         return job;
     }
 
-    static Choice choose(Random r) {
+    static Choice choose(long seed) {
+        return choose(new Random(seed));
+    }
+
+    private static Choice choose(Random r) {
         int world = new int[] {2, 2, 3, 4, 4, 6, 8}[r.nextInt(7)];
         return new Choice(
                 world,
@@ -110,14 +135,51 @@ final class DrawnProgram {
                 new double[] {15, 60, 200, 800}[r.nextInt(4)],
                 new double[] {12, 40, 100}[r.nextInt(3)],
                 new double[] {0, 0.02, 0.05}[r.nextInt(3)],
-                new double[] {0, 0.03, 0.3}[r.nextInt(3)]);
+                new double[] {0, 0.03, 0.3}[r.nextInt(3)],
+                Further.NONE);
+    }
+
+    /** A job that does more besides. */
+    static Choice chooseFurther(long seed) {
+        Random r = new Random(seed);
+        Choice c = choose(r);
+        return new Choice(
+                c.world,
+                c.style,
+                c.gradients,
+                c.tensor,
+                c.gathers,
+                c.experts,
+                c.side,
+                c.copies,
+                c.ownThread,
+                c.norm,
+                c.late,
+                c.together,
+                c.lossItem,
+                c.ending,
+                c.layers,
+                c.steps,
+                c.kernel,
+                c.host,
+                c.jitter,
+                c.skew,
+                Further.choose(r));
     }
 
     private void groups() {
         groups.put("0", new Group("0", IntStream.range(0, choice.world).toArray()));
+        if (choice.further.twins) {
+            groups.put(
+                    "shards",
+                    new Group("shards", IntStream.range(0, choice.world).toArray()));
+        }
         if (choice.tensor) {
             for (int pair = 0; pair < choice.world / 2; pair++) {
                 groups.put("tp" + pair, new Group("tp" + pair, 2 * pair, 2 * pair + 1));
+                if (choice.further.twins) {
+                    groups.put("cp" + pair, new Group("cp" + pair, 2 * pair, 2 * pair + 1));
+                }
             }
             for (int side = 0; side < 2 && choice.world > 2; side++) {
                 int first = side;
@@ -174,7 +236,7 @@ final class DrawnProgram {
                 host.op("c10d::" + type, 30, storage);
                 host.waits(stream, host.record(COMPUTE, 3), 5);
                 Work work = host.launch(stream, "kernel", "ncclDevKernel_" + type + "(x)", 9);
-                host.joins(work, type, group, elements);
+                host.joins(work, type, group, elements, parts(type, group, elements));
                 host.record(stream, 16);
                 host.handles.put(handle, work);
                 host.now += 31;
@@ -182,6 +244,21 @@ final class DrawnProgram {
             });
         }
         return handle;
+    }
+
+    /** What each rank of a group sends to each in an all-to-all, in elements; null where all parts are equal. */
+    private long[][] parts(String type, Group group, long elements) {
+        if (!choice.further.uneven || !type.startsWith("alltoall")) {
+            return null;
+        }
+        int n = group.members().length;
+        long[][] parts = new long[n][n];
+        for (int from = 0; from < n; from++) {
+            for (int to = 0; to < n; to++) {
+                parts[from][to] = elements / n * ((from + 2 * to) % 3) / 2;
+            }
+        }
+        return parts;
     }
 
     private void await(int handle) {
@@ -205,16 +282,35 @@ final class DrawnProgram {
         }
     }
 
-    private void copy(int stream, String name, double micros) {
+    /** A copy; its handle. */
+    private int copy(int stream, String name, double micros) {
+        int handle = handles++;
         for (int r = 0; r < choice.world; r++) {
             double takes = micros * jitter();
             job.add(r, host -> {
                 host.op("aten::copy_", 14, 7_000 + stream);
-                host.launch(stream, "gpu_memcpy", name, 4).micros = takes;
+                Work copy = host.launch(stream, "gpu_memcpy", name, 4);
+                copy.micros = takes;
+                host.handles.put(handle, copy);
                 host.now += 15;
                 return true;
             });
         }
+        return handle;
+    }
+
+    /** A copy whose event is recorded at once, for who waits for it later. */
+    private int recordedCopy(int stream, String name, double micros) {
+        between(COMPUTE, stream);
+        int handle = copy(stream, name, micros);
+        for (int r = 0; r < choice.world; r++) {
+            job.add(r, host -> {
+                host.record(stream, 0);
+                host.now += 2;
+                return true;
+            });
+        }
+        return handle;
     }
 
     /** A number is copied to the host, which waits for it. */
@@ -277,16 +373,32 @@ final class DrawnProgram {
                     host.begin(step);
                     return true;
                 }));
-        forward();
-        if (choice.lossItem) {
-            item();
+        if (fetched >= 0) {
+            await(fetched);
         }
-        if (choice.ownThread) {
-            thread(2);
+        List<Integer> open = List.of();
+        int logged = -1;
+        for (int round = choice.further.rounds; round > 0; round--) {
+            forward();
+            if (choice.lossItem) {
+                item();
+            }
+            if (choice.further.logged && round == 1) {
+                logged = recordedCopy(COPY_OUT, "Memcpy DtoH (Device -> Pinned)", choice.kernel);
+            }
+            if (choice.further.fetched && round == 1) {
+                fetched = recordedCopy(COPY_IN, "Memcpy HtoD (Pinned -> Device)", 5 * choice.kernel);
+            }
+            if (choice.ownThread) {
+                thread(2);
+            }
+            open = backward(round == 1);
+            if (choice.ownThread) {
+                thread(1);
+            }
         }
-        List<Integer> open = backward();
-        if (choice.ownThread) {
-            thread(1);
+        if (logged >= 0) {
+            event(logged);
         }
         finish(open);
         end(step);
@@ -304,10 +416,12 @@ final class DrawnProgram {
             between(COPY_IN, COMPUTE);
             kernel(COMPUTE, choice.kernel);
         }
-        int gathered = choice.gathers ? collective("dp", "_allgather_base_", size(1), 900) : -1;
+        String shards = choice.further.twins ? "shards" : "dp";
+        int gathered = choice.gathers ? collective(shards, "_allgather_base_", size(1), 900) : -1;
         for (int layer = 0; layer < choice.layers; layer++) {
             if (choice.gathers) {
-                int next = layer + 1 < choice.layers ? collective("dp", "_allgather_base_", size(1), 901 + layer) : -1;
+                int next =
+                        layer + 1 < choice.layers ? collective(shards, "_allgather_base_", size(1), 901 + layer) : -1;
                 await(gathered);
                 kernel(COMPUTE, choice.kernel, storageOf.get(gathered));
                 gathered = next;
@@ -320,7 +434,12 @@ final class DrawnProgram {
                 between(SIDE, COMPUTE);
                 kernel(COMPUTE, choice.kernel / 2);
             }
-            if (choice.tensor) {
+            if (choice.tensor && choice.further.twins) {
+                int other = collective("cp", "allreduce_", size(1), 1050);
+                exchange("tp", "allreduce_", size(0.5), 1000);
+                await(other);
+                kernel(COMPUTE, choice.kernel, 1050);
+            } else if (choice.tensor) {
                 exchange("tp", "allreduce_", size(0.5), 1000);
             }
             if (choice.experts) {
@@ -339,7 +458,8 @@ final class DrawnProgram {
         kernel(COMPUTE, choice.kernel, storage);
     }
 
-    private List<Integer> backward() {
+    /** The backward pass, and the open collectives of its gradients if it reduces them. */
+    private List<Integer> backward(boolean reduces) {
         List<Integer> open = new ArrayList<>();
         for (int layer = 0; layer < choice.layers; layer++) {
             kernel(COMPUTE, 2 * choice.kernel);
@@ -347,7 +467,7 @@ final class DrawnProgram {
                 exchange("tp", "allreduce_", size(0.5), 1200);
             }
             kernel(COMPUTE, choice.kernel);
-            switch (choice.gradients) {
+            switch (reduces ? choice.gradients : Gradients.NONE) {
                 case BUCKETS -> open.add(collective("dp", "allreduce_", size(2), 1300 + layer));
                 case SCATTERED -> open.add(collective("dp", "_reduce_scatter_base_", size(2), 1300 + layer));
                 case HIERARCHICAL -> {

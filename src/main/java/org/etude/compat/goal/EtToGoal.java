@@ -23,7 +23,7 @@ import org.etude.report.Report;
 
 /**
  * Converts execution traces to a GOAL schedule. A computation becomes a calculation of its time in ns, including its
- * delay; a send or receive stays one; a collective becomes the messages of {@link CollectiveMessages}. Resources become
+ * delay; if that counts from its launch ({@code queued_delay_ns}), a calculation next to the launching host adds it. A send or receive stays one; a collective becomes the messages of {@link CollectiveMessages}. Resources become
  * CPUs: 0 is the host, 1 the GPU's default stream, then other streams in order of appearance, then one CPU for the
  * messages of each group and peer. Dependencies become {@code requires}.
  *
@@ -33,6 +33,8 @@ final class EtToGoal {
     private static final int HOST = 0;
     private static final int GPU = 1;
     private static final int LAST_CPU = 255;
+    /** How many launches may be on their way to the GPU at once, each on a CPU of its own. */
+    private static final int LAUNCHING = 8;
 
     private final EtSet set;
     private final CollectiveCalls calls;
@@ -100,6 +102,12 @@ final class EtToGoal {
         private final int[] first;
 
         private final int[] last;
+        /** By node, the operation between its launch and its work, and the host node that launched it; -1 for none. */
+        private final int[] launch;
+
+        private final int[] launcher;
+        private final Long2IntOpenHashMap byId;
+        private int launches;
         private boolean shared;
 
         RankWriter(int number) {
@@ -107,12 +115,15 @@ final class EtToGoal {
             this.graph = set.ranks().get(number);
             this.first = new int[graph.size()];
             this.last = new int[graph.size()];
+            this.launch = new int[graph.size()];
+            this.launcher = new int[graph.size()];
+            Arrays.fill(launcher, -1);
+            this.byId = new Long2IntOpenHashMap(graph.size());
+            byId.defaultReturnValue(-1);
             cpus.defaultReturnValue(-1);
         }
 
         GoalRank write() {
-            Long2IntOpenHashMap byId = new Long2IntOpenHashMap(graph.size());
-            byId.defaultReturnValue(-1);
             for (int node = 0; node < graph.size(); node++) {
                 byId.put(graph.id(node), node);
                 operations(node);
@@ -132,7 +143,7 @@ final class EtToGoal {
                     }
                     if (required[other] != node) {
                         required[other] = node;
-                        out.require(first[node], last[other]);
+                        out.require(other == launcher[node] ? launch[node] : first[node], last[other]);
                     }
                 }
             }
@@ -164,10 +175,27 @@ final class EtToGoal {
                                 Integer::sum);
                     }
                     long delay = Math.max(0, graph.integer(node, EtNames.DELAY_NS, 0));
-                    first[node] = out.calc(Math.max(0, graph.durationNanos(node)) + delay, cpu(node));
+                    long queued = graph.integer(node, EtNames.QUEUED_DELAY_NS, -1);
+                    launcher[node] = queued < 0 || queued > delay ? -1 : lastHost(node);
+                    long held = launcher[node] < 0 ? delay : queued;
+                    first[node] = out.calc(Math.max(0, graph.durationNanos(node)) + held, cpu(node));
                     last[node] = first[node];
+                    if (launcher[node] >= 0) {
+                        launch[node] = out.calc(delay - queued, cpu("launch " + launches++ % LAUNCHING));
+                        out.require(first[node], launch[node]);
+                    }
                 }
             }
+        }
+
+        /** The last host node before a node that it depends on, or -1. */
+        private int lastHost(int node) {
+            int host = -1;
+            for (int k = 0; k < graph.depCount(node); k++) {
+                int other = byId.get(graph.dep(node, k));
+                host = other >= 0 && other < node && graph.isCpuOp(other) ? Math.max(host, other) : host;
+            }
+            return host;
         }
 
         private void roofline(int node) {

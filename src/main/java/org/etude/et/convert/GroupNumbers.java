@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.IntStream;
 import org.etude.et.comm.CommAttributes;
 import org.etude.et.comm.CommUse;
+import org.etude.et.comm.Communicators;
 import org.etude.et.wire.CommGroups;
 import org.etude.link.match.CallingThreads;
 import org.etude.link.model.Collective;
@@ -19,25 +20,21 @@ import org.etude.report.Finding.Level;
 
 /**
  * Numbers the process groups of a job. Simulators require positive numbers, while PyTorch uses text; "0" is the whole
- * job. A name that is such a number is kept if it denotes only one set of ranks.
+ * job. A name that is such a number is kept if it denotes only one set of ranks. Groups with the same members stay apart
+ * where {@link Communicators} tells them apart.
  */
 final class GroupNumbers implements CommAttributes.GroupNames {
     /**
-     * Identifies a process group of a job by its members. Threads with groups of their own have different groups with
-     * the same members.
+     * Identifies a process group of a job by its members. Several communicators, or threads with groups of their own, have
+     * different groups with the same members.
      *
      * @param ranks the members in ring order
-     * @param own name of the group that a thread has to itself, otherwise ""
+     * @param own name of a further group with these members, "" for the first
      */
     record Key(List<Integer> ranks, String own) {
         /** Copies the list. */
         Key {
             ranks = List.copyOf(ranks);
-        }
-
-        /** The key of a group of this name. */
-        static Key of(List<Integer> ranks, String name) {
-            return new Key(ranks, CallingThreads.isOwnGroup(name) ? name : "");
         }
     }
 
@@ -63,18 +60,20 @@ final class GroupNumbers implements CommAttributes.GroupNames {
     /** Numbers the groups of these ranks. */
     static GroupNumbers of(int world, List<RankFacts> ranks) {
         GroupNumbers groups = new GroupNumbers(world, new LinkedHashMap<>());
-        Map<Key, String> names = new LinkedHashMap<>();
+        Communicators communicators = new Communicators();
         for (RankFacts rank : ranks) {
             for (CommUse use : rank.uses()) {
                 if (!use.isMessage()) {
-                    Key members = groups.key(
-                            rank.rank(), use.groupName(), use.groupSize(), use.groupRanks(), use.listedRanks());
-                    if (!members.equals(groups.all)) {
-                        names.putIfAbsent(members, use.groupName());
-                    }
+                    communicators.add(
+                            rank.rank(), groups.members(rank.rank(), RankTemplate.Group.of(use)), use.groupName());
                 }
             }
         }
+        Map<Key, String> names = new LinkedHashMap<>();
+        communicators
+                .groups(groups.all.ranks())
+                .forEach((group, name) -> names.put(new Key(group.ranks(), group.own()), name));
+        names.remove(groups.all);
         groups.number(names);
         return groups;
     }
@@ -96,24 +95,30 @@ final class GroupNumbers implements CommAttributes.GroupNames {
         }
     }
 
+    private Key key(int rank, RankTemplate.Group group) {
+        List<Integer> members = members(rank, group);
+        Key own = new Key(members, group.name());
+        return numbers.containsKey(own) ? own : new Key(members, "");
+    }
+
     /** The participating ranks in ring order; by default the whole job. */
-    private Key key(int rank, String groupName, int groupSize, List<Integer> stated, List<Integer> listedRanks) {
-        List<Integer> ranks = stated.isEmpty() ? listedRanks : stated;
-        if (ranks.isEmpty() && groupSize > 0 && groupSize < world) {
+    private List<Integer> members(int rank, RankTemplate.Group group) {
+        List<Integer> ranks = group.ranks();
+        if (ranks.isEmpty() && group.size() > 0 && group.size() < world) {
             findings.putIfAbsent(
-                    rank + groupName,
+                    rank + group.name(),
                     new Finding(
                             Level.WARNING,
                             "convert",
                             rank,
-                            "process group '" + groupName + "'",
-                            "a group of " + groupSize + " ranks whose members the trace does not name",
+                            "process group '" + group.name() + "'",
+                            "a group of " + group.size() + " ranks whose members the trace does not name",
                             "neither the collective nor the list of process groups has them",
                             "its collectives run over all " + world + " ranks"));
         }
         boolean whole = ranks.isEmpty()
                 || ranks.size() == world && ranks.stream().sorted().toList().equals(all.ranks());
-        return Key.of(whole ? all.ranks() : ranks, groupName);
+        return whole ? all.ranks() : ranks;
     }
 
     @Override
@@ -124,7 +129,7 @@ final class GroupNumbers implements CommAttributes.GroupNames {
 
     /** pg_name of a group as a rank knows it. */
     String name(int rank, RankTemplate.Group group) {
-        Key key = key(rank, group.name(), group.size(), group.stated(), group.listed());
+        Key key = key(rank, group);
         return key.equals(all) ? WORLD : String.valueOf(numbers.get(key));
     }
 

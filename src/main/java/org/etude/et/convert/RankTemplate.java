@@ -48,6 +48,11 @@ public record RankTemplate(RankFacts facts, boolean starts, Map<String, List<Gro
                     c.groupName(), c.groupSize(), c.groupRanks(), listed.getOrDefault(c.groupName(), List.of()));
         }
 
+        /** The group of a rank's collectives of one type. */
+        static Group of(CommUse use) {
+            return new Group(use.groupName(), use.groupSize(), use.groupRanks(), use.listedRanks());
+        }
+
         /** Its ranks; empty when the trace does not state them. */
         List<Integer> ranks() {
             return stated.isEmpty() ? listed : stated;
@@ -80,8 +85,9 @@ public record RankTemplate(RankFacts facts, boolean starts, Map<String, List<Gro
             List<Group> same = found.get(name);
             boolean free = same == null
                     || same.stream()
-                            .allMatch(one -> one.ranks().equals(group.ranks())
-                                    || GroupNumbers.isWhole(one, world) && GroupNumbers.isWhole(group, world));
+                            .allMatch(one -> one.name().equals(group.name())
+                                    && (one.ranks().equals(group.ranks())
+                                            || GroupNumbers.isWhole(one, world) && GroupNumbers.isWhole(group, world)));
             return free ? name : name + "#" + names.size();
         }
 

@@ -126,8 +126,10 @@ public final class SyncCalls {
                 best = candidate;
             }
         }
-        if (best < 0 && rank.calls()[call] == RuntimeCall.EVENT_SYNC) {
-            best = endedIn(node, call);
+        boolean explains = best >= 0 && nodes.end(best) > nodes.start(node);
+        if (!explains && rank.calls()[call] == RuntimeCall.EVENT_SYNC) {
+            int awaited = endedIn(node, call);
+            best = awaited >= 0 ? awaited : best;
         }
         waitFor(best, node);
     }

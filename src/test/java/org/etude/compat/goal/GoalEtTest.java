@@ -9,7 +9,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
 import org.etude.et.graph.EtNode;
 import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
@@ -162,6 +164,33 @@ class GoalEtTest {
         assertThat(zero.ops()).isEqualTo(4);
         assertThat(zero.peer.getInt(2)).isEqualTo(2);
         assertThat(run(again(set(List.of(with, without, with)))).complete()).isTrue();
+    }
+
+    /**
+     * Work of 3 us that begins 9 us after the host node that launched it, or 2 us after the end of what is before it on its stream.
+     * The host's second node ends after 8 us, so the launch counts where the work before takes 1 us, and the other where it takes 40.
+     */
+    @Test
+    void aDelayCountsFromTheLaunchOrFromTheWorkBefore() {
+        for (long before : new long[] {1, 40}) {
+            EtGraph graph = Cases.graph(
+                    host(1, 5),
+                    host(2, 3, 1),
+                    Cases.work(3, before, 1).withAttributes(List.of(EtAttribute.bool(EtNames.IS_CPU_OP, false))),
+                    Cases.work(4, 3, 2, 3)
+                            .withAttributes(List.of(
+                                    EtAttribute.bool(EtNames.IS_CPU_OP, false),
+                                    EtAttribute.int64(EtNames.DELAY_NS, 9_000),
+                                    EtAttribute.int64(EtNames.QUEUED_DELAY_NS, 2_000))));
+            EtSet set = set(Collections.nCopies(3, graph));
+            assertThat(run(set).ranks().finish()[0]).isEqualTo(before == 1 ? 20_000 : 50_000);
+            assertThat(run(again(set)).ranks().finish())
+                    .containsExactly(run(set).ranks().finish());
+        }
+    }
+
+    private static EtNode host(long id, long micros, long... deps) {
+        return Cases.work(id, micros, deps).withAttributes(List.of(EtAttribute.bool(EtNames.IS_CPU_OP, true)));
     }
 
     @Test

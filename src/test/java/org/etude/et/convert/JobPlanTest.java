@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.etude.et.comm.CommUse;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtNames;
@@ -140,9 +141,41 @@ class JobPlanTest {
         assertThat(name(groups, "7", 0, 1)).as("known").isEqualTo("7");
         assertThat(name(groups, "tp", 0, 1)).isEqualTo("0");
         assertThat(name(groups, "pp", 0, 2)).isEqualTo("0#3");
-        assertThat(name(groups, "tp2", 0, 1)).as("the same ranks").isEqualTo("0");
-        assertThat(groups.found().keySet()).containsExactly("7", "7#1", "0", "0#3");
-        assertThat(groups.found().get("0")).extracting(RankTemplate.Group::name).containsExactly("tp", "tp2");
+        assertThat(name(groups, "tp2", 0, 1)).as("the same ranks").isEqualTo("0#4");
+        assertThat(groups.found().keySet()).containsExactly("7", "7#1", "0", "0#3", "0#4");
+        assertThat(groups.found().get("0")).extracting(RankTemplate.Group::name).containsExactly("tp");
+    }
+
+    private static RankFacts uses(int rank, String... groups) {
+        FakeRank of = new FakeRank(rank);
+        for (String group : groups) {
+            of.comm(of.kernel("nccl", of.size() * 10, 5, 7, -1), CollectiveType.ALL_REDUCE, 8, 8, group, 0, 1);
+        }
+        return RankFacts.of(of);
+    }
+
+    private static Map<GroupNumbers.Key, Integer> numbers(int world, RankFacts... ranks) {
+        return JobPlan.of(world, List.of(ranks), DEFAULTS).groups();
+    }
+
+    private static GroupNumbers.Key pair(String own) {
+        return new GroupNumbers.Key(List.of(0, 1), own);
+    }
+
+    /** All ranks use both groups of a pair; among two ranks "0" is the whole job, and what has no name belongs to it. */
+    @Test
+    void communicatorsOfTheSameRanksStayApart() {
+        assertThat(numbers(4, uses(0, "tp", "9"), uses(1, "9", "tp"))).isEqualTo(Map.of(pair(""), 1, pair("9"), 9));
+        assertThat(numbers(2, uses(0, "1", "", "0", "2"), uses(1, "0", "2", "1")))
+                .isEqualTo(Map.of(pair("1"), 1, pair("2"), 2));
+    }
+
+    /** Each rank has a name of its own for the pair, or only one rank a second one. */
+    @Test
+    void namesThatRanksDoNotShareAreOfOneGroup() {
+        assertThat(numbers(4, uses(0, "5"), uses(1, "6"))).isEqualTo(Map.of(pair(""), 5));
+        assertThat(numbers(4, uses(0, "5", "6"), uses(1, "5"))).isEqualTo(Map.of(pair(""), 5));
+        assertThat(numbers(4, uses(0, "5", ""), uses(1, "5", ""))).isEqualTo(Map.of(pair(""), 5));
     }
 
     @Test

@@ -127,6 +127,24 @@ class SyncCallsTest {
                 .isEmpty();
     }
 
+    /**
+     * An event of stream 1 is waited for, behind which "c" was launched that ends after the call. That "b" ended before the call
+     * does not explain the wait.
+     */
+    @Test
+    void anEventsWaitEndsWithItsWork() {
+        TestDevice.Event[] events = {
+            call("cudaLaunchKernel", 0, 0, 1_000, 1),
+            call("cudaLaunchKernel", 0, 2_000, 1_000, 2),
+            call("cudaLaunchKernel", 0, 4_000, 1_000, 3),
+            kernel("b", 2, 10_000, 10_000, 1),
+            kernel("a", 1, 20_000, 100_000, 2),
+            kernel("c", 1, 120_000, 100_000, 3),
+            call("cudaEventSynchronize", 0, 30_000, 95_000, 4)
+        };
+        assertThat(waits(events)).containsExactly("a -> cudaEventSynchronize");
+    }
+
     @Test
     void theLatestRecordOfAHandleBeforeTheWaitCounts() {
         side = HostSide.of(
