@@ -79,7 +79,8 @@ class PipelineDepthTest {
         "switch:8+switch:16, ring, ring, 1717, 4389, 17554", // two links away
         "ring:8+ring:16, ring, halvingDoubling, 859, 2194, 8777", // as far round as a ring in all
         "fc:8+fc:16, ring, halvingDoubling, 242, 585, 2340", // a step for each power of two
-        "fc:8+fc:16, direct, direct, 352, 1024, 4096", // one link, to all others at once: 2 l + 2 k l + (1 + 1 / k) S / 64
+        "fc:8+fc:16, direct, direct, 352, 1024, 4096", // one link, to all others at once: 2 l + 2 k l + (1 + 1 / k) S /
+        // 64
         "ring:8+ring:16, direct, direct, 458, 1170, 4681" // half way round
     })
     void stepsAndLinksCount(String network, String inner, String outer, long two, long four, long eight) {
