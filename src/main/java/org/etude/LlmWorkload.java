@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude;
 
+import java.util.List;
 import java.util.Optional;
 import org.etude.compat.simai.text.TrainingText;
 import org.etude.report.Counted;
 import org.etude.report.Internal;
 import org.etude.report.Progress;
+import org.etude.report.Report;
 import org.etude.spec.LlmOption;
 import org.etude.spec.LlmSettings;
 import org.etude.table.FindingsTable;
@@ -15,6 +17,8 @@ import org.etude.table.work.TrafficTable;
 import org.etude.unit.Bytes;
 import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.given.IgnoredOption;
+import org.etude.workload.llm.given.IgnoredOptions;
 import org.etude.workload.llm.step.LlmStep;
 import org.etude.workload.parallel.StepPlan;
 import tech.tablesaw.api.Table;
@@ -24,21 +28,26 @@ public final class LlmWorkload {
     private final LlmTraining training;
     private final Optional<AiobFile> measured;
     private final LlmStep step;
+    private final List<IgnoredOption> ignored;
 
-    private LlmWorkload(LlmTraining training, Optional<AiobFile> measured) {
+    private LlmWorkload(LlmTraining training, Optional<AiobFile> measured, List<IgnoredOption> ignored) {
         this.training = training;
         this.measured = measured;
+        this.ignored = ignored;
         step = LlmStep.of(training, measured);
     }
 
     static LlmWorkload of(LlmSettings settings) {
         LlmTraining training = LlmTraining.of(settings);
-        return new LlmWorkload(training, AiobFile.of(training));
+        return new LlmWorkload(
+                training,
+                AiobFile.of(training),
+                IgnoredOptions.of(training, settings.given(), IgnoredOptions.Purpose.TRACES));
     }
 
     /** Wraps a training configuration, with measured compute times if available. */
     static LlmWorkload of(LlmTraining training, Optional<AiobFile> measured) {
-        return new LlmWorkload(training, measured);
+        return new LlmWorkload(training, measured, List.of());
     }
 
     /** All options and their values. */
@@ -77,9 +86,13 @@ public final class LlmWorkload {
         return TrainingText.of(training, measured).workload().text();
     }
 
-    /** Assumptions made, and stages that do not fit in the GPU's memory: {@link FindingsTable#SCHEMA}. */
+    /**
+     * Assumptions made, options without effect on this job, and stages that do not fit in the GPU's memory: {@link
+     * FindingsTable#SCHEMA}.
+     */
     public Table findings() {
-        return FindingsTable.of(step.report());
+        Report options = Report.of(ignored.stream().map(IgnoredOption::finding).toList());
+        return FindingsTable.of(step.report().plus(options));
     }
 
     @Override

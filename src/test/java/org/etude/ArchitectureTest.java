@@ -88,6 +88,7 @@ class ArchitectureTest {
             "workload.extrapolate",
             "workload.llm",
             "workload.llm.cost",
+            "workload.llm.given",
             "workload.llm.step",
             "topology.graph",
             "topology.shape",

@@ -50,6 +50,14 @@ class LlmWorkloadTest {
     }
 
     @Test
+    void findingsNameOptionsWithoutEffect() {
+        Table findings = Workloads.llm("llama_7B", p -> p.layers(4).expertLoads("zipf:1.2"))
+                .findings();
+        assertThat(findings.stringColumn("what").asList()).contains("--moe_expert_loads has no effect");
+        assertThat(small().findings().stringColumn("what").asList()).noneMatch(what -> what.contains("no effect"));
+    }
+
+    @Test
     void tablesSayWhatRanksHoldAndSend() {
         Table memory = small().memory();
         assertThat(memory.rowCount()).isEqualTo(2);

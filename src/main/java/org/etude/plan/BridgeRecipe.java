@@ -27,9 +27,12 @@ import org.etude.workload.llm.cost.Gpus;
  *   <li>From 26.02 on, with the flexible dispatcher and except on Hopper, attention, state-space layers and routers run
  *       as CUDA graphs. Exceptions on B200 are Nemotron 3 Super and models with latent attention without chunks. On
  *       Hopper only the state-space layers of Nano do.
- *   <li>Recomputed are the up-projections of latent attention; in Nemotron 3 Nano in eight bits on Hopper the expert
- *       layers, norms and attention cores; in Super on B200 the expert activations and norms; in Ultra the expert
- *       activations.
+ *   <li>Recomputed are the up-projections of latent attention; in Nemotron 3 Nano on Hopper the expert layers and norms, and in
+ *       eight bits the attention cores; in Super the expert activations and norms on B200, and on B300 but in MXFP8, and on
+ *       B200 in half precision expert layers and attention cores as well; in Ultra the expert activations.
+ *   <li>Tensor-parallel exchanges run in chunks during products (CommOverlapConfig, tp_comm_overlap) but with Nemotron 3, whose
+ *       recipes have no such configuration, and with Qwen3 235B on H100.
+ *   <li>The loss is Transformer Engine's, of Ultra the one that PyTorch compiles (_benchmark_common, cross_entropy_impl).
  * </ul>
  */
 final class BridgeRecipe {
@@ -41,6 +44,7 @@ final class BridgeRecipe {
     private static final String KEPT = "attention=bf16,latent=bf16,mamba_out=mxfp8,mtp=bf16";
 
     private static final int LAST_IN_HALF = 14;
+    private static final String HOPPER = "H100";
 
     private final int release;
     private final String gpu;
@@ -97,6 +101,12 @@ final class BridgeRecipe {
         if (latent) {
             split(options, parts);
         }
+        if (hybrid || large() && gpu.equals(HOPPER)) {
+            options.flag(LlmOption.TP_OVERLAP, false);
+        }
+        if (isUltra()) {
+            options.set(LlmOption.LOSS_IMPL, "native");
+        }
         String graphs = graphs(flexible(fused) && !fused, chunks);
         if (!graphs.isEmpty()) {
             options.set(LlmOption.GRAPH_SCOPE, graphs);
@@ -118,14 +128,18 @@ final class BridgeRecipe {
         if (release < FLEXIBLE_SINCE) {
             return latent && !blackwell;
         }
-        boolean large = Integer.parseInt(sizes.getOrDefault(LlmOption.HIDDEN, "0")) >= LARGE;
-        return latent || !large || rack || fused;
+        return latent || !large() || rack || fused;
+    }
+
+    /** Whether it is a large grouped-query model. */
+    private boolean large() {
+        return !latent && Integer.parseInt(sizes.getOrDefault(LlmOption.HIDDEN, "0")) >= LARGE;
     }
 
     private String graphs(boolean scoped, boolean chunks) {
         boolean nano = model.endsWith("Nano");
         if (!blackwell) {
-            return nano ? "mamba" : "";
+            return nano ? narrow ? "mamba" : "attn,mamba" : "";
         }
         boolean bare =
                 release < FLEXIBLE_SINCE || isUltra() || gpu.equals("B200") && (latent ? !chunks : hybrid && !nano);
@@ -153,16 +167,19 @@ final class BridgeRecipe {
         if (latent) {
             return "mla_up_proj";
         }
-        if (!hybrid || !narrow) {
+        if (!hybrid) {
             return "";
         }
         if (isUltra()) {
             return "moe_act";
         }
-        boolean nano = model.endsWith("Nano");
-        if (nano && gpu.startsWith("H")) {
-            return "moe,layernorm,core_attn";
+        if (model.endsWith("Nano")) {
+            return blackwell ? "" : narrow ? "moe,layernorm,core_attn" : "moe,layernorm";
         }
-        return !nano && gpu.equals("B200") ? "moe_act,layernorm" : "";
+        return switch (gpu) {
+            case "B200" -> narrow ? "moe_act,layernorm" : "moe,layernorm,core_attn";
+            case "B300" -> narrow && !four ? "" : "moe_act,layernorm";
+            default -> "";
+        };
     }
 }

@@ -20,8 +20,6 @@ import org.etude.workload.llm.cost.NodeModel;
  * micro batch if the pipeline has several chunks.
  */
 final class BridgeRows implements RowLayout {
-    /** The first of Megatron-Bridge; earlier ones are NeMo's. */
-    private static final int FIRST_RELEASE = 2509;
     /** Megatron-Bridge's default LoRA rank; it hardly affects the step time. */
     private static final int ADAPTER_RANK = 32;
     /**
@@ -99,7 +97,7 @@ final class BridgeRows implements RowLayout {
      */
     private static String type(RowReader row) {
         String given = precision(row);
-        boolean current = given.equals("FP8") && BridgeRecipe.number(row.text("release")) >= FIRST_RELEASE;
+        boolean current = given.equals("FP8") && BridgeRecipe.number(row.text("release")) >= DenseRecipe.FIRST_RELEASE;
         return current ? "FP8-CS" : given.equals(BLOCKS) ? "FP8" : given;
     }
 
@@ -233,6 +231,9 @@ final class BridgeRows implements RowLayout {
             boolean predicts = !row.text("model").contains("w/o MTP");
             new BridgeRecipe(row.text("release"), row.text("system"), model, precision)
                     .apply(options, pp * chunks, chunks > 1, predicts);
+        } else {
+            new DenseRecipe(row.text("release"), row.text("system"), model, precision(row), task(row))
+                    .apply(options, sharded(row));
         }
         if (sharded(row) && !hasExperts(model)) {
             // Megatron-FSDP: DeepSpeed's exchanges, but the attention of Transformer Engine.

@@ -13,6 +13,7 @@ import org.etude.unit.Bandwidth;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.cost.MachineOptions;
 import org.etude.workload.llm.cost.NodeModel;
+import org.etude.workload.llm.given.IgnoredOption;
 
 /**
  * The result of a search.
@@ -21,9 +22,14 @@ import org.etude.workload.llm.cost.NodeModel;
  * @param fastest the fastest plans, the fastest first
  * @param front Pareto front of step time and memory, the fastest first
  * @param refused combinations of options that no job can have, each with the reason and, on a line of its own, what to do
+ * @param ignored options that were given and matter to none of the fastest plans
  */
 public record PlanResult(
-        List<SplitCandidate> candidates, List<Plan> fastest, List<Plan> front, List<SplitCandidate> refused) {
+        List<SplitCandidate> candidates,
+        List<Plan> fastest,
+        List<Plan> front,
+        List<SplitCandidate> refused,
+        List<IgnoredOption> ignored) {
     /** Reasons that a summary names. */
     private static final int REASONS = 3;
 
@@ -33,6 +39,7 @@ public record PlanResult(
         fastest = List.copyOf(fastest);
         front = List.copyOf(front);
         refused = List.copyOf(refused);
+        ignored = List.copyOf(ignored);
     }
 
     /** Number of splits by outcome. */
@@ -46,13 +53,17 @@ public record PlanResult(
         return counts;
     }
 
-    /** The job, its network, the number of candidates considered and those rejected, one line each. */
+    /**
+     * The job, its network, the number of candidates considered and those rejected, and options without effect, one line
+     * each.
+     */
     public String summary() {
         if (fastest.isEmpty()) {
             return counted();
         }
         LlmTraining training = fastest.get(0).estimate().training();
-        return job(training) + "\n" + network(training) + "\n" + counted();
+        return job(training) + "\n" + network(training) + "\n" + counted()
+                + ignored.stream().map(one -> "\n" + one.sentence()).collect(Collectors.joining());
     }
 
     private static String job(LlmTraining training) {

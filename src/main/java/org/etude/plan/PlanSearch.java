@@ -21,6 +21,8 @@ import org.etude.workload.llm.cost.GpuModel;
 import org.etude.workload.llm.cost.Gpus;
 import org.etude.workload.llm.cost.KernelCost;
 import org.etude.workload.llm.cost.MachineOptions;
+import org.etude.workload.llm.given.IgnoredOption;
+import org.etude.workload.llm.given.IgnoredOptions;
 import org.etude.workload.llm.step.LlmStep;
 import org.etude.workload.llm.step.ModelWork;
 import org.etude.workload.llm.step.StepFloors;
@@ -150,7 +152,23 @@ public final class PlanSearch {
         Map<Boolean, List<SplitCandidate>> byRefusal = all.stream()
                 .map(one -> placed(one, fastest))
                 .collect(Collectors.partitioningBy(one -> one.status() == Status.REFUSED));
-        return new PlanResult(byRefusal.get(false), fastest, plans.front(), byRefusal.get(true));
+        return new PlanResult(byRefusal.get(false), fastest, plans.front(), byRefusal.get(true), ignored(fastest));
+    }
+
+    /** Options that were given and matter to none of these plans, with the reason of the first. */
+    private List<IgnoredOption> ignored(List<Plan> fastest) {
+        Map<LlmOption, String> given = new EnumMap<>(LlmOption.class);
+        given.putAll(request.options());
+        List<List<IgnoredOption>> each = fastest.stream()
+                .map(plan -> plan.estimate().training())
+                .map(training -> {
+                    request.fixed().keySet().forEach(option -> given.put(option, training.text(option)));
+                    return IgnoredOptions.of(training, given, IgnoredOptions.Purpose.ESTIMATE);
+                })
+                .toList();
+        return each.get(0).stream()
+                .filter(one -> each.stream().allMatch(all -> all.stream().anyMatch(one::isAbout)))
+                .toList();
     }
 
     private PlanException undivided() {

@@ -96,11 +96,27 @@ class BridgeRecipeTest {
         "26.04, DGX-H100, Nemotron-3-Nano, FP8, mamba, 'moe,layernorm,core_attn'",
         "26.04, DGX-H100, Qwen3-MoE-30B, FP8, ,",
         "26.08, DGX-GB300, Nemotron-3-Ultra, MXFP8, , moe_act",
+        "26.04, DGX-H100, Nemotron-3-Nano, BF16, 'attn,mamba', 'moe,layernorm'",
+        "26.04, DGX-B300, Nemotron-3-Super, MXFP8, 'attn,mamba,moe_router',",
+        "26.04, DGX-B300, Nemotron-3-Super, NVFP4, 'attn,mamba,moe_router', 'moe_act,layernorm'",
+        "26.04, DGX-B300, Nemotron-3-Super, BF16, 'attn,mamba,moe_router', 'moe_act,layernorm'",
+        "26.04, DGX-B200, Nemotron-3-Super, BF16, , 'moe,layernorm,core_attn'",
     })
     void graphsAndWhatIsComputedAgainAreThoseOfTheRecipe(
             String release, String system, String model, String precision, String graphs, String again) {
         Map<LlmOption, String> options = of(release, system, model, precision);
         assertThat(options.get(LlmOption.GRAPH_SCOPE)).isEqualTo(graphs);
         assertThat(options.get(LlmOption.RECOMPUTE_MODULES)).isEqualTo(again);
+    }
+
+    @Test
+    void tensorParallelExchangesAndTheLossAreThoseOfTheRecipe() {
+        assertThat(of("26.04", "DGX-GB200", "Nemotron-3-Super", "MXFP8"))
+                .containsEntry(LlmOption.TP_OVERLAP, "false")
+                .doesNotContainKey(LlmOption.LOSS_IMPL);
+        assertThat(of("26.04", "DGX-H100", "Qwen3-MoE-235B", "FP8")).containsEntry(LlmOption.TP_OVERLAP, "false");
+        assertThat(of("26.04", "DGX-B200", "Qwen3-MoE-235B", "MXFP8")).doesNotContainKey(LlmOption.TP_OVERLAP);
+        assertThat(of("26.04", "DGX-H100", "DeepSeek_671B", "FP8")).doesNotContainKey(LlmOption.TP_OVERLAP);
+        assertThat(of("26.08", "DGX-GB300", "Nemotron-3-Ultra", "MXFP8")).containsEntry(LlmOption.LOSS_IMPL, "native");
     }
 }

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.etude.plan.SplitCandidate.Status;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.given.IgnoredOption;
 import org.etude.workload.parallel.StageTimes;
 import org.etude.workload.parallel.StepTimes;
 import org.junit.jupiter.api.Test;
@@ -115,7 +116,7 @@ class PlanTest {
                 candidate(Status.BOUND, Double.NaN));
         SplitCandidate refused = refused("48 tokens over 5 ranks\n  Give others.");
         List<SplitCandidate> others = List.of(refused("a"), refused, refused("48 tokens over 9 ranks"), refused("b"));
-        PlanResult result = new PlanResult(all, List.of(), List.of(), others);
+        PlanResult result = new PlanResult(all, List.of(), List.of(), others, List.of());
         assertThat(result.counts()).isEqualTo(Map.of(Status.FASTEST, 1L, Status.SLOWER, 2L, Status.BOUND, 1L));
         assertThat(result.estimated()).isEqualTo(3);
         assertThat(result.summary())
@@ -128,7 +129,8 @@ class PlanTest {
                                 List.of(),
                                 Stream.of("d", "c", "b", "a")
                                         .map(PlanTest::refused)
-                                        .toList())
+                                        .toList(),
+                                List.of())
                         .summary())
                 .endsWith("\n4 combinations of options cannot run: a (1), b (1), c (1), and others");
         assertThat(refused.memory()).isNaN();
@@ -140,11 +142,14 @@ class PlanTest {
     void aSummaryBeginsWithTheJob() {
         Map<LlmOption, String> named = with(LlmOption.SEQUENCE, "4096");
         PlanResult one = new PlanResult(
-                List.of(candidate(Status.FASTEST, 1)), List.of(plan(named, 1, 0, 0)), List.of(), List.of());
+                List.of(candidate(Status.FASTEST, 1)), List.of(plan(named, 1, 0, 0)), List.of(), List.of(), List.of());
         assertThat(one.summary())
                 .isEqualTo("llama_7B on 8 A100: steps of 32 sequences (--global_batch) of 4096 tokens (--seq_length)\n"
                         + "network: nodes of 8 GPUs (--domain), 200 Gbps per GPU between nodes (--nic)\n"
                         + "1 candidate, 1 estimated: 1 are among the fastest");
+        IgnoredOption ignored = new IgnoredOption(LlmOption.EPOCHS, "", "on the time of one step");
+        assertThat(new PlanResult(List.of(), one.fastest(), List.of(), List.of(), List.of(ignored)).summary())
+                .endsWith("\n--epoch_num has no effect on the time of one step");
         Map<LlmOption, String> own = job();
         own.remove(LlmOption.MODEL_NAME);
         own.remove(LlmOption.GPU_TYPE);
@@ -153,13 +158,13 @@ class PlanTest {
         own.put(LlmOption.NIC, "12.5GB/s");
         own.put(LlmOption.LAYERS, "12");
         own.put(LlmOption.SEQUENCE, "1024");
-        PlanResult described = new PlanResult(List.of(), List.of(plan(own, 1, 0, 0)), List.of(), List.of());
+        PlanResult described = new PlanResult(List.of(), List.of(plan(own, 1, 0, 0)), List.of(), List.of(), List.of());
         assertThat(described.summary())
                 .startsWith(
                         "a model of 12 layers on 8 GPUs: steps of 32 sequences (--global_batch) of 1024 tokens (--seq_length)\n"
                                 + "network: nodes of 1 GPU (--domain), 100 Gbps per GPU between nodes (--nic)\n");
         own.put(LlmOption.OVERSUBSCRIPTION, "4");
-        PlanResult shared = new PlanResult(List.of(), List.of(plan(own, 1, 0, 0)), List.of(), List.of());
+        PlanResult shared = new PlanResult(List.of(), List.of(plan(own, 1, 0, 0)), List.of(), List.of(), List.of());
         assertThat(shared.summary())
                 .contains(
                         "\nnetwork: nodes of 1 GPU (--domain), 25 Gbps per GPU between nodes (--nic over --oversubscription 4)\n");

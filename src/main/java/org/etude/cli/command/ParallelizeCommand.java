@@ -140,6 +140,9 @@ public final class ParallelizeCommand extends org.etude.cli.base.Command impleme
         if (pp == 1) {
             given.refuse("on a single stage; give --pp", "--schedule");
         }
+        if (dp == 1) {
+            given.refuse("on one copy of the model, whose gradients stay where they are; give --dp", "--bucket");
+        }
         if (gpu == null) {
             given.refuse("without --gpu TYPE, whose rates its factors are of", "--machine");
         } else {

@@ -298,6 +298,20 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         return kinds == null ? "" : kinds.substring(layer, layer + 1);
     }
 
+    /** Whether some layer of a hybrid model is of a kind. */
+    public boolean hasKind(char kind) {
+        String kinds = text(LlmOption.HYBRID);
+        return kinds != null && kinds.indexOf(kind) >= 0;
+    }
+
+    /** Whether some layer has routed experts. */
+    public boolean hasExperts() {
+        if (text(LlmOption.HYBRID) != null) {
+            return hasKind('E');
+        }
+        return deepSeek() ? number(LlmOption.DENSE_LAYERS) < number(LlmOption.LAYERS) : flag(LlmOption.MOE);
+    }
+
     /**
      * The layers of a prediction module: one like the model's last; in a hybrid model one like the first of each kind
      * in --mtp_hybrid_override_pattern; empty without such modules.

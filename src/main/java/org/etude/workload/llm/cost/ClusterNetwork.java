@@ -135,7 +135,10 @@ public final class ClusterNetwork implements CollectiveTimes {
     @Override
     public double message(double bytes, int from, int to) {
         int stride = ranks.tp() * ranks.dp();
-        boolean within = from * stride / node.domain() == to * stride / node.domain() && ranks.world() <= node.domain();
+        // Ranks of a stage are neighbours: both stages are in one domain if the first and the last rank of the two are.
+        int first = Math.min(from, to) * stride;
+        int last = Math.min((Math.max(from, to) + 1) * stride, ranks.world()) - 1;
+        boolean within = first / node.domain() == last / node.domain();
         double rate = within ? node.pair() * share : node.nic() * NIC_SHARE * share;
         return (within ? LINK_MESSAGE : NIC_MESSAGE) + bytes / rate;
     }

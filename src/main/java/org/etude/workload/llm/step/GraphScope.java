@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.workload.llm.step;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,12 +37,20 @@ record GraphScope(Set<String> parts) {
             "mlp", List.of("mlp", "moe_router"));
 
     /**
-     * What a training asks for.
+     * What a training asks for, without parts that its layers do not have: the graph of a router holds nothing of a dense
+     * model.
      *
      * @throws LlmException when there is no such part
      */
     static GraphScope of(LlmTraining training) {
-        return new GraphScope(training.words(LlmOption.GRAPH_SCOPE));
+        Set<String> parts = new LinkedHashSet<>(training.words(LlmOption.GRAPH_SCOPE));
+        if (!training.hasExperts()) {
+            parts.remove("moe_router");
+        }
+        if (!training.hasKind('M')) {
+            parts.remove("mamba");
+        }
+        return new GraphScope(parts);
     }
 
     /** The kernel, without host time if it is in a graph. */

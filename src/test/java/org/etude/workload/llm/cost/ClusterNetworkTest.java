@@ -138,6 +138,20 @@ class ClusterNetworkTest {
         assertThat(time).isGreaterThanOrEqualTo(floor);
     }
 
+    /** Four stages of two ranks fill a node of eight, and four more the next; stages of six straddle nodes. */
+    @Test
+    void stagesOfOneNodeSendOverItsLinks() {
+        ClusterNetwork small = network(new Parallelism(2, 1, 1, 8), 1);
+        double within = small.message(1e9, 0, 1);
+        assertThat(within - small.message(0, 0, 1)).isEqualTo(1e9 / 180, within(1.0));
+        assertThat(small.message(1e9, 6, 5)).isEqualTo(within);
+        double across = small.message(1e9, 3, 4);
+        assertThat(across - small.message(0, 3, 4)).isEqualTo(1e9 / NIC, within(1.0));
+        assertThat(small.message(1e9, 0, 7)).isEqualTo(across);
+        assertThat(network(new Parallelism(2, 1, 3, 4), 1).message(1e9, 0, 1)).isEqualTo(across);
+        assertThat(network(new Parallelism(8, 1, 1, 4), 1).message(1e9, 0, 1)).isEqualTo(across);
+    }
+
     @Test
     void stagesWaitForTheirMessagesWhereTheScheduleMakesThem() {
         Parallelism ranks = new Parallelism(4, 1, 8, 1);
