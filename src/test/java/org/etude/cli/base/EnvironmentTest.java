@@ -111,10 +111,10 @@ class EnvironmentTest {
                                 "-XX:ActiveProcessorCount=1",
                                 "-XX:+UnlockExperimentalVMOptions",
                                 "-XX:hashCode=2"));
-        Process process = builder.start();
+        Path err = dir.resolve("err");
+        Process process = builder.redirectError(err.toFile()).start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).isZero();
-        assertThat(out).isEqualTo(here.out());
+        assertThat(new TestShell(process.waitFor(), out, Files.readString(err))).isEqualTo(here);
         assertThat(whole(dir.resolve("out"))).containsExactlyElementsOf(expected);
     }
 }
