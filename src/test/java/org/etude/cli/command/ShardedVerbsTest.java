@@ -94,10 +94,15 @@ class ShardedVerbsTest {
         equal(shards, List.of(verb, traces));
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {2, 7})
-    void partsOfASearchGiveTheBytesOfOneProcess(int shards) throws IOException {
-        equal(shards, MODEL);
+    @Test
+    void partsOfASearchGiveTheBytesOfOneProcess() throws IOException {
+        equal(7, MODEL);
+    }
+
+    @Tag("campaign")
+    @Test
+    void halvesOfASearchGiveTheBytesOfOneProcess() throws IOException {
+        equal(2, MODEL);
     }
 
     @Test
