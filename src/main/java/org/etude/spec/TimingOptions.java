@@ -13,9 +13,9 @@ import org.etude.report.Internal;
  * @param ranks the group size, if the file does not state it; 0 if not given
  * @param inPlace use the in-place times of nccl-tests and rccl-tests instead of the out-of-place ones
  */
-@Internal
 public record TimingOptions(String type, int ranks, boolean inPlace) {
     /** Rejects groups of fewer than two ranks. */
+    @Internal
     public TimingOptions {
         Given.value(type, "the collective");
         if (ranks < 0 || ranks == 1) {

@@ -145,7 +145,7 @@ class KernelCommandsTest {
             builder.environment().put(each.split("=", 2)[0], each.split("=", 2)[1]);
         }
         Process process = builder.start();
-        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
         return Files.readString(out);
     }
 

@@ -142,10 +142,11 @@ class CallOrderTest {
         collective(1, "0");
         add(2, EtNodeType.COMM_COLL, "", true, "0", NOT_PLACED);
         add(3, EtNodeType.COMM_COLL, "gloo", false, "0", NOT_PLACED);
-        add(4, EtNodeType.COMP, "gloo", true, "0", NOT_PLACED);
+        add(4, EtNodeType.COMM_SEND, "gloo", true, "0", NOT_PLACED);
         collective(5, "0");
+        add(6, EtNodeType.COMM_SEND, "gloo", true, "0", NOT_PLACED);
         RankWorkload rank = rank();
-        for (int node : new int[] {1, 2, 3}) {
+        for (int node : new int[] {1, 2, 5}) {
             assertThat(order.mayBegin(rank, node)).as("node %d", node).isTrue();
         }
         assertThat(order.mayBegin(rank, 4)).isFalse();

@@ -81,7 +81,7 @@ class IncastTest {
         Incast.Recorded recorded = new Incast.Recorded();
         join(recorded, 1000, 0, 60, NONE);
         join(recorded, 50, 1000, 9999, measured); // from 1050 to 1242
-        join(recorded, 0, 1100, 100, NONE); // from 1100
+        join(recorded, 100, 1000, 100, NONE); // from 1100
         incast.add(TO_ONE, recorded);
         incast.add(FROM_ONE, lasting(100));
         assertThat(incast.delays()).isEqualTo(delays);
@@ -110,6 +110,14 @@ class IncastTest {
         incast.add(TO_ONE, lasting(100));
         incast.add(TO_ONE, lasting(100));
         assertThat(incast.delays()).isFalse();
+    }
+
+    /** A link whose rank sends more than it receives is as busy as it sends: the times say nothing. */
+    @Test
+    void aLinkIsAsBusyAsItsBusierDirection() {
+        incast.add(new Parts(new int[] {0, 1, 2}, new long[][] {{9, 2000, 2000}, {0, 9, 0}, {0, 0, 9}}), lasting(200));
+        incast.add(FROM_ONE, lasting(100));
+        assertThat(incast.delays()).isTrue();
     }
 
     /** Of two ranks, one receives what the other sends. */
