@@ -13,10 +13,17 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.text.MessageFormat;
+import java.text.NumberFormat;
+import java.util.Formatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Scanner;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -351,6 +358,52 @@ class ArchitectureTest {
                         "ImportCommand -> compat.msccl.CollectivePlan",
                         "ImportCommand -> et.wire.EtFiles",
                         "ImportCommand -> et.wire.EtSet");
+    }
+
+    /**
+     * No text that Etude writes or compares depends on the language of the machine: what formats numbers or changes the case
+     * of letters states its language. In Arabic and Persian {@code %d} has other digits, in Turkish "I" another small letter.
+     */
+    @Test
+    void numbersAreFormattedInAStatedLanguage() {
+        noClasses()
+                .should()
+                .callMethod(String.class, "format", String.class, Object[].class)
+                .orShould()
+                .callMethod(String.class, "formatted", Object[].class)
+                .orShould()
+                .callMethod(PrintStream.class, "printf", String.class, Object[].class)
+                .orShould()
+                .callMethod(PrintStream.class, "format", String.class, Object[].class)
+                .orShould()
+                .callMethod(PrintWriter.class, "printf", String.class, Object[].class)
+                .orShould()
+                .callMethod(PrintWriter.class, "format", String.class, Object[].class)
+                .orShould()
+                .callConstructor(Formatter.class)
+                .orShould()
+                .callConstructor(Formatter.class, Appendable.class)
+                .orShould()
+                .callConstructor(MessageFormat.class, String.class)
+                .orShould()
+                .callConstructor(Scanner.class, String.class)
+                .orShould()
+                .callMethod(NumberFormat.class, "getInstance")
+                .orShould()
+                .callMethod(NumberFormat.class, "getIntegerInstance")
+                .check(CLASSES);
+    }
+
+    @Test
+    void lettersChangeCaseInAStatedLanguage() {
+        noClasses()
+                .should()
+                .callMethod(String.class, "toLowerCase")
+                .orShould()
+                .callMethod(String.class, "toUpperCase")
+                .orShould()
+                .callMethod(Locale.class, "getDefault")
+                .check(CLASSES);
     }
 
     private static boolean isOurs(JavaClass type) {

@@ -22,6 +22,7 @@ import org.etude.spec.LinkOptions;
 import org.etude.spec.LoadOptions;
 import org.etude.spec.TraceConversion;
 import org.etude.trace.model.TraceException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,9 +87,15 @@ class ConvertOnClusterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"cnn-2", "cnn-2-hip", "cnn-2-cuda", "collectives-2", "moe-2", "pipeline-2", "resnet50-2"})
+    @ValueSource(strings = {"cnn-2", "cnn-2-hip", "cnn-2-cuda", "collectives-2", "moe-2", "pipeline-2"})
     void recordingsOfTheRepositoryConvertToTheSameBytes(String name) throws IOException {
         same(Path.of("data", name));
+    }
+
+    @Tag("campaign")
+    @Test
+    void theLargestRecordingConvertsToTheSameBytes() throws IOException {
+        same(Path.of("data", "resnet50-2"));
     }
 
     @Test

@@ -13,14 +13,13 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The launcher {@code ./etude}, run with stand-ins for Maven and Java that write down how they were called. */
 @EnabledOnOs({OS.LINUX, OS.MAC})
@@ -176,11 +175,17 @@ class LauncherTest {
                 .endsWith("[demo]\n");
     }
 
-    @ParameterizedTest
-    @CsvSource({"LC_ALL=C, C.UTF-8", "LC_ALL=POSIX, C.UTF-8", "LANG=C, C.UTF-8", "LC_ALL=C.utf8, C.utf8"})
+    @Test
     @EnabledOnOs(OS.LINUX)
-    void aLocaleOfAsciiAloneBecomesOneThatCanNameEveryFile(String setting, String locale) throws Exception {
-        assertThat(launch(List.of("demo"), "SHOW_LOCALE=1", setting).out()).startsWith("LC_ALL=" + locale + "\n");
+    void aLocaleOfAsciiAloneBecomesOneThatCanNameEveryFile() throws Exception {
+        launch(List.of());
+        Map<String, String> locales = Map.of(
+                "LC_ALL=C", "C.UTF-8", "LC_ALL=POSIX", "C.UTF-8", "LANG=C", "C.UTF-8", "LC_ALL=C.utf8", "C.utf8");
+        for (String setting : locales.keySet()) {
+            assertThat(launch(List.of("demo"), "SHOW_LOCALE=1", setting).out())
+                    .as(setting)
+                    .startsWith("LC_ALL=" + locales.get(setting) + "\n");
+        }
     }
 
     @Test
@@ -258,23 +263,25 @@ class LauncherTest {
     }
 
     /** A shard of a job array; the first variable that tells a number counts, as for the number of threads. */
-    @ParameterizedTest
-    @CsvSource({
-        "demo, SLURM_CPUS_PER_TASK=1, NSLOTS=4, Serial",
-        "sweep, SLURM_CPUS_PER_TASK=x, NSLOTS=1, Serial",
-        "sweep, LSB_DJOB_NUMPROC=1, A=1, Serial",
-        "sweep, CORES=1, A=1, Serial",
-        "sweep, CORES=1, OMP_NUM_THREADS=4, Serial",
-        "sweep, CORES=1, SLURM_CPUS_PER_TASK=4, Serial",
-        "sweep, CORES=8, OMP_NUM_THREADS=1, Parallel",
-        "sweep, SLURM_CPUS_PER_TASK=4, NSLOTS=1, Parallel",
-        "sweep, SLURM_CPUS_PER_TASK=16, A=1, Parallel",
-        "sweep, SLURM_CPUS_PER_TASK=0, A=1, Parallel"
-    })
-    void onOneCoreTheCollectorIsSerial(String command, String one, String other, String collector) throws Exception {
+    @Test
+    void onOneCoreTheCollectorIsSerial() throws Exception {
         program("nproc", "#!/bin/sh\necho ${OMP_NUM_THREADS:-${CORES:-2}}\n");
         launch(List.of());
-        assertThat(launch(List.of(command), one, other).out())
+        collects("Serial", "demo", "SLURM_CPUS_PER_TASK=1", "NSLOTS=4");
+        collects("Serial", "sweep", "SLURM_CPUS_PER_TASK=x", "NSLOTS=1");
+        collects("Serial", "sweep", "LSB_DJOB_NUMPROC=1");
+        collects("Serial", "sweep", "CORES=1");
+        collects("Serial", "sweep", "CORES=1", "OMP_NUM_THREADS=4");
+        collects("Serial", "sweep", "CORES=1", "SLURM_CPUS_PER_TASK=4");
+        collects("Parallel", "sweep", "CORES=8", "OMP_NUM_THREADS=1");
+        collects("Parallel", "sweep", "SLURM_CPUS_PER_TASK=4", "NSLOTS=1");
+        collects("Parallel", "sweep", "SLURM_CPUS_PER_TASK=16");
+        collects("Parallel", "sweep", "SLURM_CPUS_PER_TASK=0");
+    }
+
+    private void collects(String collector, String command, String... settings) throws Exception {
+        assertThat(launch(List.of(command), settings).out())
+                .as("%s with %s", command, List.of(settings))
                 .containsOnlyOnce("[-XX:+Use")
                 .contains("[-XX:+Use" + collector + "GC]\n");
     }

@@ -37,7 +37,7 @@ import org.etude.spec.RepairOptions;
  * byte by byte, with the same changes and findings in the same order.
  */
 class RepairOnClusterProperties {
-    @Property(tries = 40)
+    @Property(tries = 20)
     void ranksOfCommonTraces(
             @ForAll long seed,
             @ForAll @IntRange(min = 1, max = 7) int ranks,
@@ -48,7 +48,7 @@ class RepairOnClusterProperties {
     }
 
     /** Ranks that differ in single calls and messages, some of which do not name their peer. */
-    @Property(tries = 40)
+    @Property(tries = 20)
     void ranksOfTheirOwn(@ForAll long seed, @ForAll @IntRange(min = 1, max = 6) int ranks) throws IOException {
         Random random = new Random(seed);
         assertSame(job(random, ranks), options(random));

@@ -28,7 +28,7 @@ import org.etude.spec.RepairOptions;
 
 /** What repair promises, on random broken graphs of up to 2,000 nodes. */
 class RepairProperties {
-    @Property(tries = 400, shrinking = ShrinkingMode.OFF)
+    @Property(tries = 200, shrinking = ShrinkingMode.OFF)
     void everyPromiseHolds(@ForAll long seed, @ForAll @IntRange(min = 1, max = 2000) int size) {
         check(seed, size);
     }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tech.tablesaw.api.Table;
 
-/** A job's communication, by its NCCL Inspector. */
+/** A job's communication as NCCL Inspector recorded it. */
 @Command(
         name = "inspector",
         footer = {

@@ -40,7 +40,7 @@ public final class LoadCommand extends org.etude.cli.base.Command {
         }
         quiet();
         output.print(console(), tables);
-        // Of a part of a job there is no step: 'run' refuses it too.
+        // A part of a job has no step; 'run' refuses it too.
         return Results.exitCode(traces.assumptions().plus(traces.missingRanks()));
     }
 }

@@ -61,7 +61,7 @@ final class TestSources implements AutoCloseable {
         } catch (IOException | ClassNotFoundException e) {
             throw new EtudeException(
                     "the test code below " + sources + " could not be compiled: " + e,
-                    "Free space in the temporary directory, or name another one by TMPDIR.");
+                    "Free space in the temporary directory, or name another one in TMPDIR.");
         }
     }
 

@@ -9,7 +9,7 @@ import org.etude.notebook.install.KernelInstaller;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Takes the kernel away. */
+/** Removes the kernel. */
 @Command(
         name = "uninstall",
         description = "Remove the kernel from one place.",

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** From nothing to an open notebook. */
+/** Opens a notebook, and first installs JupyterLab where there is none. */
 @Command(
         name = "lab",
         footer = {"", "Examples:", "  etude lab", "  etude lab my-notebooks --no-browser --port 8890"})
@@ -27,13 +27,13 @@ public final class LabCommand extends org.etude.cli.base.Command {
             paramLabel = "[DIR] [ARG]",
             arity = "0..*",
             description = "DIR: the directory to open. Default: the notebooks that come with Etude. ARG: arguments for"
-                    + " Jupyter, as --no-browser or --port 8890; after -- those that etude has too.")
+                    + " Jupyter, such as --no-browser or --port 8890; after --, also options that etude itself has.")
     private List<String> arguments = new ArrayList<>();
 
     @Option(names = "--dry-run", description = "Only print the command line that would open Jupyter; install nothing.")
     private boolean dryRun;
 
-    /** What Etude does not know is Jupyter's. */
+    /** Options that Etude does not know are passed to Jupyter. */
     @Override
     public void addTo(CommandLine line) {
         line.setUnmatchedOptionsArePositionalParams(true);
@@ -69,11 +69,11 @@ public final class LabCommand extends org.etude.cli.base.Command {
         return run(found.command(opened, more));
     }
 
-    /** Takes a minute or two: nobody is to wonder what happens. */
+    /** Takes a minute or two, so it says what it is doing. */
     private Found make(JupyterLab lab) {
         console()
                 .err()
-                .println("etude: no Jupyter on the PATH; JupyterLab " + JupyterLab.VERSION + " is put into "
+                .println("etude: no Jupyter on the PATH; JupyterLab " + JupyterLab.VERSION + " is installed into "
                         + lab.environment() + ", about 250 MB from the Python package index");
         console().err().flush();
         return lab.make();

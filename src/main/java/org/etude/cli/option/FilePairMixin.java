@@ -39,7 +39,8 @@ public final class FilePairMixin {
             for (Path input : inputs) {
                 if (Files.exists(output) && Files.exists(input) && Files.isSameFile(output, input)) {
                     throw new EtudeException(
-                            output + ": is what is read, too; it would be overwritten", "Name another output file.");
+                            output + ": is also the file to read, which would be overwritten",
+                            "Name another output file.");
                 }
             }
         } catch (IOException e) {

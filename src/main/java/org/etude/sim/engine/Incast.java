@@ -57,9 +57,9 @@ final class Incast {
         }
     }
 
-    /** Whether the time of a receiver counts. */
+    /** Whether the time of a receiver counts, as it does if nothing tells. */
     boolean delays() {
-        return bySender.isEmpty() || variance(byLink) <= variance(bySender);
+        return variance(byLink) <= variance(bySender);
     }
 
     private static double variance(List<Double> values) {

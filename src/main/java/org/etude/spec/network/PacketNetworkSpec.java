@@ -119,8 +119,8 @@ public record PacketNetworkSpec(
                 3);
         return shipped()
                 .with(CongestionControl.DCQCN)
-                .with(new TransportSpec(
-                        9000, 1, 4000, false, true, true, true, true, false, 0, 0, FrameSpec.simAi(), 0))
+                .with(new TransportSpec(9000, 1, 4000, false, true, true, true, true, false, 0, 0)
+                        .withFrames(FrameSpec.simAi()))
                 .with(switches);
     }
 

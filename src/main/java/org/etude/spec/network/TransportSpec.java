@@ -46,40 +46,7 @@ public record TransportSpec(
     /** Source ports are 16 bits wide. */
     private static final int MAX_ENTROPIES = 1 << 16;
 
-    /** Messages as separate flows, as in the reference. */
-    public TransportSpec(
-            int payloadBytes,
-            long ackIntervalBytes,
-            int chunkBytes,
-            boolean backToZero,
-            boolean windowed,
-            boolean globalWindow,
-            boolean variableWindow,
-            boolean rateBound,
-            boolean ackHighPriority,
-            int nicPauses,
-            long retransmitNanos,
-            FrameSpec frames,
-            long startNanos) {
-        this(
-                payloadBytes,
-                ackIntervalBytes,
-                chunkBytes,
-                backToZero,
-                windowed,
-                globalWindow,
-                variableWindow,
-                rateBound,
-                ackHighPriority,
-                nicPauses,
-                retransmitNanos,
-                frames,
-                startNanos,
-                false,
-                0);
-    }
-
-    /** The reference's frames. */
+    /** With the reference's frames, without a delay, each message as a flow on one path. */
     public TransportSpec(
             int payloadBytes,
             long ackIntervalBytes,
@@ -105,6 +72,8 @@ public record TransportSpec(
                 nicPauses,
                 retransmitNanos,
                 FrameSpec.reference(),
+                0,
+                false,
                 0);
     }
 

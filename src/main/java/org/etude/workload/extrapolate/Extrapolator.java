@@ -65,10 +65,10 @@ public final class Extrapolator {
                 StepReader.read(second.ranks().get(0), converted.ranks().get(0), 0);
         if (other.batch() == step.batch() || !other.program().equals(step.program())) {
             throw new WorkloadException(
-                    second.traces().source() + " with batch " + other.batch() + " does not tell more of "
+                    second.traces().source() + " with batch " + other.batch() + " adds nothing to "
                             + set.traces().source() + " with batch " + step.batch() + ": "
-                            + (other.batch() == step.batch() ? "the batch is the same" : "the operators are others"),
-                    "Give two recordings of one program that differ in their batch alone, ranks and settings alike.");
+                            + (other.batch() == step.batch() ? "the batch is the same" : "the operators differ"),
+                    "Give two recordings of one program that differ only in their batch.");
         }
         findings.second(second.traces().source(), other.batch());
         return other;
@@ -159,7 +159,7 @@ public final class Extrapolator {
             if (batch % count != 0) {
                 throw new WorkloadException(
                         "a batch of " + batch + " in " + count + " micro batches",
-                        "Say batch(...) and microBatches(...) so that one divides the other.");
+                        "Choose batch(...) and microBatches(...) so that one divides the other.");
             }
             findings.assumed(step, spread, shape, set.ranks().size(), times.scaling());
             findings.products(step, spread, times.modelledProducts());

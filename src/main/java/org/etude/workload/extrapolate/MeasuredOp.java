@@ -31,7 +31,7 @@ public record MeasuredOp(
             throw new WorkloadException(
                     "an operator of " + nanos + " ns in " + pieces + " pieces, " + weightBytes
                             + " bytes of parameters, " + touchedBytes + " bytes touched",
-                    "Give nothing negative.");
+                    "No value may be negative.");
         }
     }
 

@@ -30,7 +30,7 @@ record CopyLayout(int instances, boolean mirrored, int expertGroups, int ends) {
         if (instances > 1 && (mirrored || !shared)) {
             throw new WorkloadException(
                     instances + " instances of shards on " + ranks,
-                    "They must divide dp, with a multiple of ep copies in each, and do not go with dualpipe.");
+                    "They must divide dp, with a multiple of ep copies in each, and cannot be combined with dualpipe.");
         }
         if (ranks.ep() % expertGroups != 0) {
             throw new WorkloadException(

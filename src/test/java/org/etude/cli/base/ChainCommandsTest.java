@@ -127,12 +127,6 @@ class ChainCommandsTest {
     }
 
     @Test
-    void theSameInputGivesTheSameBytesInAnotherProcessAndLocale() {
-        Object[] run = {"run", traces, "--format", "json"};
-        assertThat(TestShell.process(run)).isEqualTo(TestShell.run(run).exits(ExitCode.OK));
-    }
-
-    @Test
     void anInterruptedRunStopsWithoutTemporaryFiles() {
         Path out = dir.resolve("out");
         Thread.currentThread().interrupt();

@@ -15,6 +15,7 @@ import org.etude.cli.TestShell;
 import org.etude.cli.base.ExitCode;
 import org.etude.table.Shards;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,8 +48,18 @@ class MergeCommandTest {
 
     /** 12 runs, of which half do not fit their network. */
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 5, 12, 15})
+    @ValueSource(ints = {1, 2, 5, 15})
     void manyPartsGiveTheBytesOfOneRun(int count) throws IOException {
+        giveTheBytesOfOneRun(count);
+    }
+
+    @Tag("campaign")
+    @Test
+    void asManyPartsAsRunsGiveTheBytesOfOneRun() throws IOException {
+        giveTheBytesOfOneRun(12);
+    }
+
+    private void giveTheBytesOfOneRun(int count) throws IOException {
         Path whole = dir.resolve("whole");
         Path parts = dir.resolve("parts");
         sweep(whole);

@@ -33,6 +33,7 @@ import org.etude.spec.EventFilter;
 import org.etude.sweep.ReplicatedRecording;
 import org.etude.table.ShardPart;
 import org.etude.table.Shards;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,10 +94,15 @@ class ShardedVerbsTest {
         equal(shards, List.of(verb, traces));
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {2, 7})
-    void partsOfASearchGiveTheBytesOfOneProcess(int shards) throws IOException {
-        equal(shards, MODEL);
+    @Test
+    void partsOfASearchGiveTheBytesOfOneProcess() throws IOException {
+        equal(7, MODEL);
+    }
+
+    @Tag("campaign")
+    @Test
+    void halvesOfASearchGiveTheBytesOfOneProcess() throws IOException {
+        equal(2, MODEL);
     }
 
     @Test
@@ -107,8 +113,18 @@ class ShardedVerbsTest {
 
     /** Ranks of several parts belong to one group and find their peers in each other. */
     @ParameterizedTest
-    @CsvSource({"data/cnn-2-cuda, 6, 4", "data/pipeline-2, 4, 3"})
+    @CsvSource({"data/cnn-2-cuda, 6, 4", "data/collectives-2, 5, 3"})
     void manyRanksAreOneJob(String recording, int ranks, int shards) throws IOException {
+        areOneJob(recording, ranks, shards);
+    }
+
+    @Tag("campaign")
+    @Test
+    void manyRanksOfStagesAreOneJob() throws IOException {
+        areOneJob("data/pipeline-2", 4, 3);
+    }
+
+    private void areOneJob(String recording, int ranks, int shards) throws IOException {
         Path traces = dir.resolve("many");
         ReplicatedRecording.write(Path.of(recording), ranks, traces);
         equal(shards, List.of("convert", traces));

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.etude.SmallTraces;
@@ -26,12 +27,37 @@ import org.etude.trace.rocprof.RocprofFiles;
  * @param name what it is
  * @param files writes the inputs into a directory
  * @param arguments the command, with inputs in the first directory and results in the second
+ * @param third which third of the changes of a file it meets in the plain tests, from 0, if other verbs read the same files
+ *     in the same way and only ask another question; -1 for all of them
  */
-record CommandSample(String name, Inputs files, Arguments arguments) {
+record CommandSample(String name, Inputs files, Arguments arguments, int third) {
+    private static final int PARTS = 3;
+    private static final List<String> QUESTIONS = List.of(
+            "kernels",
+            "idle",
+            "operators",
+            "launches",
+            "launch-queues",
+            "copies",
+            "memory",
+            "sequences",
+            "counters",
+            "annotations",
+            "flops",
+            "bandwidth");
     private static final String SYSTEM =
             "{\"scheduling-policy\": \"LIFO\", \"endpoint-delay\": 10, \"active-chunks-per-dimension\": 1,"
                     + " \"preferred-dataset-splits\": 4, \"all-reduce-implementation\": [\"ring\"],"
                     + " \"collective-optimization\": \"localBWAware\"}";
+
+    CommandSample(String name, Inputs files, Arguments arguments) {
+        this(name, files, arguments, -1);
+    }
+
+    /** Whether it meets this change of a file, counted from 0, in the plain tests. */
+    boolean meets(int change) {
+        return third < 0 || change % PARTS == third;
+    }
 
     /** Writes the inputs. */
     interface Inputs {
@@ -54,28 +80,19 @@ record CommandSample(String name, Inputs files, Arguments arguments) {
     }
 
     private static Stream<CommandSample> onTraces() {
-        Stream<CommandSample> questions = Stream.of(
-                        "kernels",
-                        "idle",
-                        "operators",
-                        "launches",
-                        "launch-queues",
-                        "copies",
-                        "memory",
-                        "sequences",
-                        "counters",
-                        "annotations",
-                        "flops",
-                        "bandwidth",
-                        "critical-path",
-                        "load",
-                        "check")
+        Stream<CommandSample> alike = IntStream.range(0, QUESTIONS.size())
+                .mapToObj(i -> new CommandSample(
+                        QUESTIONS.get(i),
+                        in -> SmallTraces.write(in, 2),
+                        (in, out) -> List.of(QUESTIONS.get(i), in),
+                        i % PARTS));
+        Stream<CommandSample> others = Stream.of("critical-path", "load", "check")
                 .map(verb -> new CommandSample(verb, in -> SmallTraces.write(in, 2), (in, out) -> List.of(verb, in)));
         Stream<CommandSample> written = Stream.of("run", "replay", "spread", "link", "convert")
                 .map(verb -> new CommandSample(
                         verb, in -> SmallTraces.write(in, 2), (in, out) -> List.of(verb, in, "--out", out)));
         return Stream.concat(
-                Stream.concat(questions, written),
+                Stream.concat(Stream.concat(alike, others), written),
                 Stream.of(
                         database(),
                         rocprofTables(),

@@ -12,6 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import org.etude.cluster.ClusterEngine;
 import org.etude.cluster.ExchangingStage;
@@ -140,8 +141,18 @@ class TransferMeetingProperties {
         }
     }
 
-    @Property(tries = 200)
+    @Property(tries = 100)
     void anExchangeTellsEachRankWhatMatchingInOnePlaceTellsIt(@ForAll @IntRange(min = 0) int seed) {
+        compare(seed);
+    }
+
+    @Tag("campaign")
+    @Property(tries = 200)
+    void manyExchangesTellTheSame(@ForAll @IntRange(min = 0) int seed) {
+        compare(seed);
+    }
+
+    private static void compare(int seed) {
         List<FakeRank> job = job(seed);
         List<RankFacts> facts = facts(job);
         SortedMap<Integer, Integer> inputs = new TreeMap<>();

@@ -2,6 +2,7 @@
 package org.etude.et.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.sun.management.ThreadMXBean;
@@ -41,6 +42,7 @@ class EtFuzzTest {
     }
 
     private void mutate(long firstSeed, int count) throws IOException {
+        loadClasses();
         byte[] original = {};
         for (int i = 0; i < count; i++) {
             long seed = firstSeed + i;
@@ -52,6 +54,17 @@ class EtFuzzTest {
             judge(mutated(original, new Random(seed)), seed);
         }
         System.out.println("ET fuzz: " + count + " cases, " + graphs + " read, " + refused + " refused, 0 differ");
+    }
+
+    /** What the first file that is read or refused allocates for classes is not the file's. */
+    private static void loadClasses() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        EtFiles.write(new RandomEt(0).graph(12), out);
+        byte[] sound = out.toByteArray();
+        EtFiles.read(new ByteArrayInputStream(sound), "sound");
+        byte[] cut = Arrays.copyOf(sound, sound.length - 1);
+        assertThatThrownBy(() -> EtFiles.read(new ByteArrayInputStream(cut), "cut off"))
+                .isInstanceOf(EtException.class);
     }
 
     private void judge(byte[] bytes, long seed) throws IOException {

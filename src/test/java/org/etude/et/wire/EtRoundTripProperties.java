@@ -9,6 +9,7 @@ import java.io.IOException;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
@@ -25,8 +26,18 @@ class EtRoundTripProperties {
         return EtFiles.read(new ByteArrayInputStream(bytes), "random");
     }
 
-    @Property(tries = 300, shrinking = ShrinkingMode.OFF)
+    @Property(tries = 100, shrinking = ShrinkingMode.OFF)
     void whatIsWrittenIsRead(@ForAll long seed, @ForAll @IntRange(max = 40) int nodes) throws IOException {
+        readAgain(seed, nodes);
+    }
+
+    @Tag("campaign")
+    @Property(tries = 600, shrinking = ShrinkingMode.OFF)
+    void muchThatIsWrittenIsRead(@ForAll long seed, @ForAll @IntRange(max = 40) int nodes) throws IOException {
+        readAgain(seed, nodes);
+    }
+
+    private static void readAgain(long seed, int nodes) throws IOException {
         EtGraph graph = new RandomEt(seed).graph(nodes);
         EtGraph read = read(write(graph));
         assertThat(read.nodes()).usingRecursiveComparison().isEqualTo(graph.nodes());

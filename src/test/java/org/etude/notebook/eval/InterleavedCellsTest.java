@@ -23,7 +23,7 @@ import net.jqwik.api.lifecycle.BeforeContainer;
 /** Cells of several people in one notebook, in any order: the variables of one do not depend on what the others do. */
 class InterleavedCellsTest {
     private static final int TRIES = 200;
-    private static final int FEW = 30;
+    private static final int FEW = 15;
     private static final String SEED = "16";
 
     /** What one person does; {@code #} makes names differ from another's. */

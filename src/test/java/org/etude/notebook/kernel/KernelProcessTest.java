@@ -9,8 +9,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What needs a process: its end, its memory, the streams of its whole JVM. */
 @Timeout(180)
@@ -20,10 +18,13 @@ class KernelProcessTest {
     @TempDir
     private Path directory;
 
+    /** As installed: code is replaced through an agent that the JVM attaches to itself. */
     @Test
     void livesThroughOutOfMemoryAndEndsOnShutdown() throws Exception {
-        try (KernelProcess kernel = new KernelProcess(directory, List.of("-Xmx200m"), null);
+        List<String> options = List.of("-Djdk.attach.allowAttachSelf=true", "-Xmx200m");
+        try (KernelProcess kernel = new KernelProcess(directory, options, null);
                 KernelClient client = new KernelClient(kernel.file()).awaitReady()) {
+            variablesOutliveImportsAndChangedCode(client);
             assertThat(client.execute(
                                     "List<long[]> hog = new ArrayList<>();\nwhile (true) { hog.add(new long[1 << 20]); }")
                             .reply()
@@ -54,29 +55,34 @@ class KernelProcessTest {
         assertThat(kernel.process().exitValue()).isZero();
     }
 
-    /** As installed; started by hand; and where attaching to the JVM is not allowed, so that classes are replaced. */
-    @ParameterizedTest
-    @ValueSource(strings = {"-Djdk.attach.allowAttachSelf=true", "-Xmx512m", "-XX:+DisableAttachMechanism"})
-    void variablesOutliveImportsAndChangedCode(String option) throws Exception {
-        try (KernelProcess kernel = new KernelProcess(directory, List.of(option), null);
+    /** Where attaching to the JVM is not allowed, classes are replaced instead of their code. */
+    @Test
+    void variablesOutliveImportsAndChangedCodeWithoutAttaching() throws Exception {
+        try (KernelProcess kernel = new KernelProcess(directory, List.of("-XX:+DisableAttachMechanism"), null);
                 KernelClient client = new KernelClient(kernel.file()).awaitReady()) {
-            client.execute(
-                    "String s = \"hi\"; var list = new ArrayList<String>(); list.add(s);\nint half(int v) { return v / 2; }");
-            client.execute("// formats\nimport java.text.*;\nint z = half(8);");
-            client.execute("%%time\nimport static java.util.Map.*;\nimport static java.lang.Math.*;");
-            assertThat(client.execute("s + list + z").result()).isEqualTo("hi[hi]4");
-            client.execute("int half(int v) { return v / 2 + 100; }");
-            client.execute("int z = half(z);");
-            assertThat(client.execute("s + list + z").result()).isEqualTo("hi[hi]102");
-            assertThat(client.execute("%who").out()).contains("list", "[hi]", "102");
+            variablesOutliveImportsAndChangedCode(client);
         }
     }
 
+    private static void variablesOutliveImportsAndChangedCode(KernelClient client) {
+        client.execute(
+                "String s = \"hi\"; var list = new ArrayList<String>(); list.add(s);\nint half(int v) { return v / 2; }");
+        client.execute("// formats\nimport java.text.*;\nint z = half(8);");
+        client.execute("%%time\nimport static java.util.Map.*;\nimport static java.lang.Math.*;");
+        assertThat(client.execute("s + list + z").result()).isEqualTo("hi[hi]4");
+        client.execute("int half(int v) { return v / 2 + 100; }");
+        client.execute("int z = half(z);");
+        assertThat(client.execute("s + list + z").result()).isEqualTo("hi[hi]102");
+        assertThat(client.execute("%who").out()).contains("list", "[hi]", "102");
+    }
+
+    /** Started by hand, without the options of an installed kernel. */
     @Test
     void endsWithItsParent() throws Exception {
         Process parent = new ProcessBuilder("sleep", "1000").start();
         try (KernelProcess kernel = new KernelProcess(directory, List.of(), String.valueOf(parent.pid()));
                 KernelClient client = new KernelClient(kernel.file()).awaitReady()) {
+            variablesOutliveImportsAndChangedCode(client);
             String id = client.begin("System.out.print(\"on\"); while (true) { }");
             client.awaitOutput(id, "on");
             assertThat(kernel.process().isAlive()).isTrue();

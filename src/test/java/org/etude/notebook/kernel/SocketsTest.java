@@ -34,7 +34,7 @@ class SocketsTest {
     /** One close in about 330 hung when sockets were closed under the threads that used them. */
     private static final int ROUNDS = 80;
 
-    private static final int FEW_ROUNDS = 10;
+    private static final int FEW_ROUNDS = 5;
 
     private static final int AT_ONCE = 4;
 

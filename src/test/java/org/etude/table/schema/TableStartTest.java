@@ -41,7 +41,8 @@ class TableStartTest {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Path errors = temp.resolve("errors");
         Path out = temp.resolve("out");
-        Process process = new ProcessBuilder(java, "-cp", classPath, program.toString())
+        Process process = new ProcessBuilder(
+                        java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath, program.toString())
                 .redirectError(errors.toFile())
                 .redirectOutput(out.toFile())
                 .start();

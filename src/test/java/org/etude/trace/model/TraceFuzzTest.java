@@ -51,7 +51,7 @@ class TraceFuzzTest {
 
     @Test
     void damageOfTheContent() {
-        mutate(1, 3000);
+        mutate(1, 1000);
         assertThat(loaded).isPositive();
         assertThat(refused).isPositive();
     }

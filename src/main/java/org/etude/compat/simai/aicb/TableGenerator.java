@@ -63,7 +63,9 @@ public abstract class TableGenerator {
         findings.clear();
         init();
         add(AicbItem.end());
-        for (long epoch = 0; epoch < training.number(LlmOption.EPOCHS); epoch++) {
+        int before = items.size();
+        long epochs = training.number(LlmOption.EPOCHS);
+        for (long epoch = 0; epoch < epochs; epoch++) {
             if (training.pp() > 1 && pipelined()) {
                 pipeline();
                 if (training.compat()) {
@@ -79,6 +81,10 @@ public abstract class TableGenerator {
             }
             step();
             add(AicbItem.end());
+            // Every epoch has as many rows as the first: too many are refused before they are generated.
+            if (epoch == 0 && epochs - 1 > (MOST_ITEMS - items.size()) / (items.size() - before)) {
+                throw tooLong();
+            }
         }
         return new AicbTable(items);
     }
@@ -127,10 +133,14 @@ public abstract class TableGenerator {
 
     final void add(AicbItem item) {
         if (items.size() == MOST_ITEMS) {
-            throw new LlmException(
-                    "the table has more than " + MOST_ITEMS + " rows", "Give fewer steps, layers or repetitions.");
+            throw tooLong();
         }
         items.add(item);
+    }
+
+    private static LlmException tooLong() {
+        return new LlmException(
+                "the table has more than " + MOST_ITEMS + " rows", "Give fewer steps, layers or repetitions.");
     }
 
     /** A collective in the data-parallel group. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,8 @@ import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TableGeneratorTest {
     @TempDir
@@ -185,6 +188,25 @@ class TableGeneratorTest {
                         "step.all_gather_dp_groups");
         assertThat(table.items().stream().map(AicbItem::stage)).noneMatch(stage -> stage.startsWith("backward"));
         assertThatThrownBy(() -> tiny(false, stages)).hasMessageContaining("ZeRO with 2 pipeline stages");
+    }
+
+    /** What the generator relies on when it refuses a table before it is generated. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Megatron", "DeepSpeed", "collective_test"})
+    void everyEpochHasAsManyRows(String frame) {
+        for (int stage = 1; stage <= 3; stage++) {
+            Object[] options = {LlmOption.FRAME, frame, LlmOption.ZERO_STAGE, stage};
+            int one = rows(1, options);
+            assertThat(rows(2, options) - one).isPositive().isEqualTo(rows(5, options) - rows(4, options));
+            assertThat(rows(2, options) - one).isEqualTo(rows(3, options) - rows(2, options));
+        }
+    }
+
+    private static int rows(int epochs, Object... options) {
+        Object[] all = Arrays.copyOf(options, options.length + 2);
+        all[options.length] = LlmOption.EPOCHS;
+        all[options.length + 1] = epochs;
+        return tiny(true, all).table().items().size();
     }
 
     @Test

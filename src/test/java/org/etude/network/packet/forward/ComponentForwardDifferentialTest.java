@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** Fast-forwarded component by component every run is the same to the last bit: times, order, counters, pauses, diagnosis. */
 class ComponentForwardDifferentialTest {
-    private static final int FEW = 300;
+    private static final int FEW = 150;
     private static final int MANY = 10_000;
     private static final int FEW_AT_ONCE = 50;
 

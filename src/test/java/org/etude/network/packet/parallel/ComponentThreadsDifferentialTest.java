@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** On any number of threads every run is the same to the last bit: times, order, counters, pauses, number of events, diagnosis. */
 class ComponentThreadsDifferentialTest {
-    private static final int FEW = 150;
+    private static final int FEW = 75;
     private static final int MANY = 1_000;
     /** So few packet-hops that components go apart all the time. */
     private static final int WORTH_HOPS = 16;

@@ -95,7 +95,7 @@ class DrawnJobProperties {
         return step;
     }
 
-    @Property(tries = 150)
+    @Property(tries = 75)
     void moreWorkNeedsNoLessMemoryAndMoreRanksNoMore(@ForAll long seed) {
         Map<LlmOption, String> options = DrawnJob.of(seed);
         drawn(options).ifPresent(step -> {
@@ -121,7 +121,7 @@ class DrawnJobProperties {
     }
 
     /** Parts of a stage sum up to the step, which no bound exceeds and no faster network or larger batch shortens. */
-    @Property(tries = 150)
+    @Property(tries = 75)
     void timesAddUpAndFollowTheMachine(@ForAll long seed) {
         Map<LlmOption, String> options = DrawnJob.of(seed);
         drawn(options).ifPresent(step -> {
@@ -163,7 +163,7 @@ class DrawnJobProperties {
     }
 
     /** What is recomputed is not kept, and what it exchanges is exchanged again; no gradient changes. */
-    @Property(tries = 60)
+    @Property(tries = 30)
     void recomputationKeepsLessAndTakesNoLess(@ForAll long seed) {
         Map<LlmOption, String> plain = DrawnJob.of(seed);
         DrawnJob.recomputing().forEach(plain::remove);
@@ -198,7 +198,7 @@ class DrawnJobProperties {
      * Shoeybi et al. 2019 and Narayanan et al. 2021: however layers are cut into stages, tensor, context and expert groups
      * exchange the same in all of them together, and b s h crosses each boundary of a micro batch both ways.
      */
-    @Property(tries = 150)
+    @Property(tries = 75)
     void stagesExchangeTogetherWhatOneStageDoes(@ForAll long seed) {
         Map<LlmOption, String> options = DrawnJob.of(seed);
         options.remove(LlmOption.RECOMPUTE_GRANULARITY);
@@ -244,7 +244,7 @@ class DrawnJobProperties {
     }
 
     /** Rajbhandari et al. 2020, section 7: the gradient of each trained parameter that a stage holds, and once. */
-    @Property(tries = 200)
+    @Property(tries = 100)
     void gradientsOfAllTrainedParametersAreExchanged(@ForAll long seed) {
         Map<LlmOption, String> options = DrawnJob.of(seed);
         options.remove(LlmOption.INSTANCES);
