@@ -13,6 +13,7 @@ import org.etude.network.packet.device.PacketEngine;
 import org.etude.network.packet.device.PacketStall;
 import org.etude.network.packet.device.RdmaEndpoint;
 import org.etude.network.packet.device.Routes;
+import org.etude.network.packet.forward.RecurringState;
 import org.etude.network.packet.parallel.ComponentThreads;
 import org.etude.network.packet.parallel.ThreadedWork;
 import org.etude.network.packet.spec.PacketNetworkException;
@@ -88,6 +89,7 @@ public final class PacketNetwork implements MessageNetwork {
                 : new FlowReassignment(engine.nic, ports, engine.flows, topology);
         failures = new LinkFailures(wire, topology, engine.fabric, engine.nic, engine.paths, reassignment);
         flows = new MessageFlows(engine, topology, spec, routes, shortcuts, reassignment);
+        engine.giveUpWhenEndless(routes.maxRtt(), RecurringState.of(engine, topology, spec), shortcuts::endForward);
         planEvents();
     }
 
@@ -279,11 +281,17 @@ public final class PacketNetwork implements MessageNetwork {
         return shortcuts.threadedWork();
     }
 
-    /** A cycle of pauses, lost packets or acknowledgements that never come; ask when no event is left. */
+    /** Packets sent again without end, a cycle of pauses, lost packets or acknowledgements that never come; ask when no event is left. */
     @Override
     public Optional<EtudeException> stall() {
-        return new PacketStall(ports, wire.pool, engine.flows, engine.buffers, wire.counters, spec, queue.now())
-                .find(flows.isHanging());
+        return givenUp().or(() -> new PacketStall(
+                        ports, wire.pool, engine.flows, engine.buffers, wire.counters, spec, queue.now())
+                .find(flows.isHanging()));
+    }
+
+    /** Why the network was given up, its links being down from then on; empty if it was not. */
+    public Optional<EtudeException> givenUp() {
+        return engine.endless().reason();
     }
 
     /** The finished flows. */

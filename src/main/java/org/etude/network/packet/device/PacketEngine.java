@@ -41,6 +41,7 @@ public final class PacketEngine {
 
     private final PauseLog pauses;
     private final boolean pausing;
+    private EndlessResending endless;
 
     /**
      * Creates the devices, on which nothing moves yet.
@@ -114,6 +115,25 @@ public final class PacketEngine {
     /** Whether it calls back when all data of a flow has arrived. */
     public boolean announcesArrivals() {
         return hosts.announcesArrivals();
+    }
+
+    /**
+     * Gives the network up when packets are sent again without end and nothing new arrives.
+     *
+     * @param roundTripNanos the longest base round-trip time
+     * @param states what compares states, or null where a state does not determine what follows
+     * @param stops called when the network is given up
+     */
+    public EndlessResending giveUpWhenEndless(long roundTripNanos, EndlessResending.States states, Runnable stops) {
+        endless = new EndlessResending(this, hosts.timers(), roundTripNanos, states, stops);
+        hosts.onRefusal(endless);
+        fabric.onTrim(endless);
+        return endless;
+    }
+
+    /** What gives the network up, or null if nothing does. */
+    public EndlessResending endless() {
+        return endless;
     }
 
     /** Makes what marks packets. */

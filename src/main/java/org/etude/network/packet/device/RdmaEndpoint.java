@@ -52,6 +52,10 @@ public final class RdmaEndpoint {
     private final boolean[] mayPause;
     private final int[] paused;
     private boolean announces;
+    /** What notices that packets are refused without end, or null. */
+    private EndlessResending endless;
+    /** Hears of each flow that is about to go back to what is acknowledged. */
+    private IntConsumer goesBack = slot -> {};
 
     /** Creates the RDMA endpoints of all hosts: segmentation, acknowledgement, go-back-N. */
     public RdmaEndpoint(
@@ -89,6 +93,21 @@ public final class RdmaEndpoint {
 
     boolean announcesArrivals() {
         return announces;
+    }
+
+    /** Reports each packet that is answered by a negative acknowledgement. */
+    void onRefusal(EndlessResending hears) {
+        endless = hears;
+    }
+
+    /** Calls with each flow that is about to send again from what is acknowledged. */
+    public void onGoingBack(IntConsumer hears) {
+        goesBack = hears;
+    }
+
+    /** The handler of its timers. */
+    int timers() {
+        return nicResumes;
     }
 
     /** Handles a packet for this host. */
@@ -130,6 +149,9 @@ public final class RdmaEndpoint {
         }
         if (ledger != null) {
             boolean whole = (cells[at + CellPool.MARKS] & CellPool.TRIMMED) == 0;
+            if (!whole && endless != null) {
+                endless.refused(cell);
+            }
             boolean last = announces && whole && ledger.received(slot, pool.sequence(at));
             reply(cell, port, whole ? CellPool.ACK : CellPool.NACK);
             if (last) {
@@ -138,7 +160,7 @@ public final class RdmaEndpoint {
             return;
         }
         boolean incomplete = flow.expected < flow.size;
-        int answer = check(flow, slot, pool.sequence(at), nic.payloadOf(cells[at + CellPool.SIZE]));
+        int answer = check(flow, cell, pool.sequence(at), nic.payloadOf(cells[at + CellPool.SIZE]));
         if (answer == 0) {
             wire.discard(cell);
         } else {
@@ -168,13 +190,13 @@ public final class RdmaEndpoint {
     }
 
     /** Takes data into account; returns ACK, NACK or 0 for no answer. */
-    private int check(PacketFlow flow, int slot, long sequence, int payload) {
+    private int check(PacketFlow flow, int cell, long sequence, int payload) {
         long expected = flow.expected;
         if (sequence == expected) {
             long reached = expected + payload;
             flow.expected = reached;
             if (reached >= flow.size) {
-                completion.ending(slot);
+                completion.ending(wire.queue.cells()[(cell << CellPool.SHIFT) + CellPool.FLOW]);
             }
             boolean due = reached >= spec.ackIntervalBytes()
                     || spec.chunkBytes() > 0 && reached % spec.chunkBytes() == 0
@@ -187,6 +209,9 @@ public final class RdmaEndpoint {
         }
         long now = wire.queue.now();
         if (now >= flow.nackTimer || flow.lastNack != expected) {
+            if (endless != null) {
+                endless.refused(cell);
+            }
             flow.nackTimer = now + NACK_INTERVAL;
             flow.lastNack = expected;
             if (spec.backToZero()) {
@@ -224,6 +249,7 @@ public final class RdmaEndpoint {
             }
         }
         if ((marks & CellPool.NACK) != 0 && ledger == null) {
+            goesBack.accept(slot);
             flow.next = flow.acknowledged;
         }
         int port = flow.nic;

@@ -22,6 +22,8 @@ public final class SwitchFabric {
     private final int trimmedBytes;
     /** Called when what switches do may depend on the order of packets in all of the network. */
     private Runnable alert = () -> {};
+    /** What notices that packets are trimmed without end, or null. */
+    private EndlessResending endless;
 
     /** Creates the switches of a network; {@code ecn} if they mark packets. */
     public SwitchFabric(LinkTransmitter wire, EcnMarker marker, boolean ecn, RateControl control, int trimmedBytes) {
@@ -39,6 +41,11 @@ public final class SwitchFabric {
     /** Calls when the next packet may be marked, or may pause its sender ({@link SwitchBuffers#nears}). */
     public void alerts(Runnable hears) {
         alert = hears;
+    }
+
+    /** Reports each packet that is trimmed. */
+    void onTrim(EndlessResending hears) {
+        endless = hears;
     }
 
     /** Handles a packet that enters by one port and leaves by another. */
@@ -94,6 +101,9 @@ public final class SwitchFabric {
             pool.cells()[at + CellPool.SIZE] = trimmedBytes;
             pool.cells()[at + CellPool.MARKS] |= CellPool.TRIMMED;
             wire.counters.trimmed++;
+            if (endless != null) {
+                endless.trims(pool.cells()[at + CellPool.FLOW]);
+            }
         }
         prioritise(cell, out);
     }

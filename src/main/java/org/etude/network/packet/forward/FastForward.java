@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.forward;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import org.etude.network.packet.congestion.RateControl;
 import org.etude.network.packet.device.EcnMarker;
 import org.etude.network.packet.device.HostNic;
@@ -39,6 +35,7 @@ public final class FastForward {
     /** Memoised segments may take a quarter of the heap: heap bytes per 8-byte word kept. */
     private static final long HEAP_SHARE = 4 * 8;
 
+    private final PacketEngine engine;
     private final EventQueue queue;
     private final Flows flows;
     private final RateControl control;
@@ -74,6 +71,7 @@ public final class FastForward {
 
     /** Creates the fast path of the network of these parts, with an empty memo. */
     public FastForward(PacketEngine engine, PacketNetworkSpec spec, PauseLog pauses, PacketTopology topology) {
+        this.engine = engine;
         LinkTransmitter wire = engine.wire;
         HostNic nic = engine.nic;
         SwitchBuffers buffers = engine.buffers;
@@ -85,13 +83,14 @@ public final class FastForward {
         ports = wire.ports;
         control = engine.control;
         hosts = engine.hosts;
-        state = new NetworkState(wire, nic, buffers, handlers, topology.nodes(), kinds(topology, buffers));
+        state = new NetworkState(wire, nic, buffers, handlers, topology.nodes(), NetworkState.kinds(engine, topology));
         restore = new NetworkRestore(wire, nic, buffers, handlers);
         snapshot = new CounterSnapshot(wire, marker, pauses);
         recorder = new SegmentRecorder(queue, state, handlers, snapshot, memo, control, prospects, segmentBudget);
         CounterSnapshot ofPeriod = new CounterSnapshot(wire, marker, pauses);
         repetition =
                 new Repetition(wire, state, restore, ofPeriod, spec.transport().payloadBytes(), largestFrame);
+        hosts.onGoingBack(repetition::goesBack);
         trail = new Trail(wire, nic, marker, control, memo);
         components = ComponentForward.supports(spec, ports, Math.min(hosts.replyBytes(), nic.headerBytes() + 1))
                         && buffers.watch(
@@ -105,20 +104,6 @@ public final class FastForward {
         if (later != null) {
             later.whenFull(this::abandon);
         }
-    }
-
-    /** The class of each port; ports of one class differ only in location. */
-    private int[] kinds(PacketTopology topology, SwitchBuffers buffers) {
-        Map<List<Long>, Integer> known = new HashMap<>();
-        int[] kinds = new int[ports.count];
-        for (int port = 0; port < ports.count; port++) {
-            List<Long> fixed = new ArrayList<>(buffers.fixed(port));
-            fixed.add(ports.at(port).bitsPerSecond);
-            fixed.add(ports.at(port).delay);
-            fixed.add(topology.isHost(ports.at(port).node) ? 1L : 0L);
-            kinds[port] = known.computeIfAbsent(fixed, key -> known.size());
-        }
-        return kinds;
     }
 
     /** Whether the configuration allows fast-forward. */
@@ -341,6 +326,9 @@ public final class FastForward {
             skippedEvents += queue.fired() - before;
             flows.watched = Flows.NONE;
             attemptAt = repetition.foreign();
+            if (repetition.isEndless()) {
+                engine.endless().recurs();
+            }
         }
     }
 

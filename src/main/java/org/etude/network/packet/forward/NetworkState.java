@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.forward;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.etude.network.packet.device.HostNic;
 import org.etude.network.packet.device.LinkTransmitter;
+import org.etude.network.packet.device.PacketEngine;
 import org.etude.network.packet.part.NetworkPart;
 import org.etude.network.packet.part.PendingEvents;
+import org.etude.network.packet.spec.PacketTopology;
 import org.etude.network.packet.state.CellPool;
 import org.etude.network.packet.state.Flows;
 import org.etude.network.packet.state.PacketFlow;
@@ -90,6 +96,21 @@ public final class NetworkState {
         this.nic = nic;
         this.buffers = buffers;
         this.handlers = handlers;
+    }
+
+    /** The class of each port; ports of one class differ only in location. */
+    static int[] kinds(PacketEngine engine, PacketTopology topology) {
+        Ports ports = engine.ports;
+        Map<List<Long>, Integer> known = new HashMap<>();
+        int[] kinds = new int[ports.count];
+        for (int port = 0; port < ports.count; port++) {
+            List<Long> fixed = new ArrayList<>(engine.buffers.fixed(port));
+            fixed.add(ports.at(port).bitsPerSecond);
+            fixed.add(ports.at(port).delay);
+            fixed.add(topology.isHost(ports.at(port).node) ? 1L : 0L);
+            kinds[port] = known.computeIfAbsent(fixed, key -> known.size());
+        }
+        return kinds;
     }
 
     /** The tick of the first pending foreign event, as found by the last complete walk. */

@@ -29,12 +29,17 @@ final class Repetition {
     private long keptAt;
     private NetworkState.Numbering numbering;
     private long[] nexts = new long[0];
+    /** How far flows had sent when they went back to send again since the kept state, by slot; 0 for those that did not. */
+    private long[] peaks = new long[0];
+
+    private int peaked;
     private long keptSignature;
     private long checks;
     private long keepAtCheck;
     private long work;
     private long before;
     private long foreign;
+    private boolean endless;
 
     Repetition(
             LinkTransmitter wire,
@@ -65,6 +70,19 @@ final class Repetition {
         before = queue.now();
     }
 
+    /** A flow is about to send again from what is acknowledged. */
+    void goesBack(int slot) {
+        if (slot >= peaks.length) {
+            peaks = Arrays.copyOf(peaks, Math.max(slot + 1, 2 * peaks.length));
+        }
+        peaks[slot] = Math.max(peaks[slot], flows.at(slot).next);
+        peaked = Math.max(peaked, slot + 1);
+    }
+
+    private long peak(int slot) {
+        return slot < peaked ? peaks[slot] : 0;
+    }
+
     /** Numbers written or compared since the last call. */
     long takeWork() {
         long done = work;
@@ -75,6 +93,11 @@ final class Repetition {
     /** The tick of the first foreign event, as found when periods were skipped. */
     long foreign() {
         return foreign;
+    }
+
+    /** Whether the last period found goes on for good: in it no flow advances, and nothing outside will act. */
+    boolean isEndless() {
+        return endless;
     }
 
     /**
@@ -139,6 +162,8 @@ final class Repetition {
             nexts[i] = flows.at(slots[i]).next;
         }
         snapshot.set(queue.fired());
+        Arrays.fill(peaks, 0, peaked, 0);
+        peaked = 0;
         keepAtCheck = 2 * checks;
     }
 
@@ -148,13 +173,20 @@ final class Repetition {
         long times = (Math.min(last, foreign - 1) - queue.now()) / period;
         int[] slots = numbering.slots();
         long[] grown = new long[slots.length];
+        boolean advances = false;
         for (int i = 0; i < slots.length; i++) {
             PacketFlow flow = flows.at(slots[i]);
             grown[i] = flow.next - nexts[i];
+            advances |= grown[i] != 0;
             if (grown[i] != 0) {
-                // One full packet stays, so that no skipped event is the end of the flow.
-                times = Math.min(times, (flow.size - payload - flow.next) / grown[i]);
+                // One full packet stays, so that no skipped event is the end of the flow, also before it went back.
+                long most = Math.max(flow.next, peak(slots[i]));
+                times = Math.min(times, (flow.size - payload - most) / grown[i]);
             }
+        }
+        endless = !advances && foreign == Long.MAX_VALUE;
+        if (endless) {
+            return;
         }
         // The skip must be longer than any event is pending: foreign events then precede all moved ones, as they must
         // within a tick.

@@ -30,6 +30,8 @@ public final class Flows {
     private int[] unfinished = new int[64];
 
     private int live;
+    /** The number of flows that ever took a slot. */
+    private long begun;
 
     private boolean wide;
 
@@ -53,6 +55,7 @@ public final class Flows {
 
     /** Takes a slot with the state of a new flow. */
     public int take() {
+        begun++;
         int slot;
         if (freeCount > 0) {
             slot = free[--freeCount];
@@ -140,6 +143,11 @@ public final class Flows {
         int last = unfinished[--live];
         unfinished[flow.place] = last;
         all[last].place = flow.place;
+    }
+
+    /** The number of flows that ever took a slot. */
+    public long begun() {
+        return begun;
     }
 
     /** The number of unfinished flows. */

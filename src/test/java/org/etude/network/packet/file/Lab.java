@@ -143,10 +143,15 @@ public final class Lab {
         return rows;
     }
 
-    /** Everything observable of a run, in order. */
+    /** Everything observable of a run, in order; of one that was given up what was heard, and why. */
     public List<String> all() {
         List<String> all = new ArrayList<>(heard);
         all.addAll(rows());
+        if (network.givenUp().isPresent()) {
+            // When a network is given up, and so what its ports did until then, depends on how it is simulated.
+            all.add(network.givenUp().get().getMessage());
+            return all;
+        }
         PortStatistics ports = network.statistics();
         for (int row = 0; row < pauses.size(); row++) {
             all.add(NetworkFiles.line(pauses, ports, row));

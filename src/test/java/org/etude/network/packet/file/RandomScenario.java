@@ -17,7 +17,6 @@ import org.etude.unit.Time;
 /** A random network with random traffic of the kinds in which fast-forward acts, and of those in which it must not. */
 public final class RandomScenario {
     private static final long GBPS = 1_000_000_000L;
-    private static final long MOST_BACKGROUND = 60_000;
 
     private final Random random;
     private final PacketTopology topology;
@@ -48,9 +47,7 @@ public final class RandomScenario {
         for (int i = random.nextInt(4) == 0 ? 1 + random.nextInt(3) : 0; i > 0; i--) {
             Lab.Flow like = any(flows);
             long at = random.nextInt(20_000);
-            // Large ones without windows overflow a buffer again and again, and go-back-N never ends.
-            Bytes size = new Bytes(Math.min(like.bytes(), MOST_BACKGROUND));
-            spec = spec.backgroundFlow(like.from(), like.to(), size, Time.ns(at));
+            spec = spec.backgroundFlow(like.from(), like.to(), new Bytes(like.bytes()), Time.ns(at));
         }
     }
 

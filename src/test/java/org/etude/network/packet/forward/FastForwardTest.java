@@ -3,6 +3,7 @@ package org.etude.network.packet.forward;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.etude.network.packet.file.Lab;
 import org.etude.network.packet.state.PortStatistics;
@@ -10,6 +11,7 @@ import org.etude.spec.network.CongestionControl;
 import org.etude.spec.network.EcnThreshold;
 import org.etude.spec.network.PacketNetworkSpec;
 import org.etude.spec.network.SwitchSpec;
+import org.etude.unit.Bytes;
 import org.junit.jupiter.api.Test;
 
 /** How much fast-forward saves where it must, and that it keeps out where it may not act. */
@@ -196,5 +198,31 @@ class FastForwardTest {
         }
         assertThat(runs[1].all()).isEqualTo(runs[0].all());
         assertThat(singly(runs[1])).isLessThan(3.0 / STEPS);
+    }
+
+    /**
+     * A flow that goes back after a loss had sent more than at the end of the period in which it went back. No more periods are
+     * skipped than leave it as far from its end there, too.
+     */
+    @Test
+    void flowsThatGoBackAreSkippedNoFurtherThanTheyHadSent() {
+        for (boolean large : new boolean[] {false, true}) {
+            PacketNetworkSpec spec = Lab.shipped()
+                    .with(Lab.shipped().transport().withWindow(false).withPayload(large ? 4_096 : 1_000))
+                    .pfc(false)
+                    .buffer(new Bytes(200_000));
+            List<List<String>> runs = new ArrayList<>();
+            long skipped = 0;
+            for (boolean on : new boolean[] {false, true}) {
+                Lab lab = new Lab(Lab.star(3, large ? 400 : 100, large ? 100 : 500), spec.withFastForward(on), false)
+                        .flow(1, 0, large ? 10_933_734 : 13_434_602, large ? 660 : 860)
+                        .flow(2, 0, large ? 13_454_210 : 2_685_512, large ? 581 : 381)
+                        .run();
+                runs.add(lab.all());
+                skipped = lab.network.skippedHops();
+            }
+            assertThat(runs.get(1)).isEqualTo(runs.get(0));
+            assertThat(skipped).isPositive();
+        }
     }
 }
