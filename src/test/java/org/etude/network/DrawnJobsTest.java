@@ -31,11 +31,13 @@ class DrawnJobsTest {
     @TempDir
     Path dir;
 
+    /** The truth has one ring per collective. */
     private static Table predicted(LinkedTraces recorded, Net net) {
         Topology there = Topology.fullyConnected(recorded.set().ranks().size())
                 .bandwidth(Bandwidth.gigabytesPerSecond(net.bytesPerUs() / 1e3))
                 .latency(Time.us(net.latencyUs()));
-        return recorded.predict(there, s -> s.fidelity(Fidelity.ANALYTIC)).steps();
+        return recorded.predict(there, s -> s.fidelity(Fidelity.ANALYTIC).system(b -> b.allLinks(false)))
+                .steps();
     }
 
     /** A recording, the lengths in ms of its ranks' steps by the host's marks, and whether these are its steps. */

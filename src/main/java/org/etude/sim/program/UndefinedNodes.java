@@ -11,12 +11,12 @@ import org.etude.et.graph.WireCursor;
 import org.etude.report.Counted;
 
 /**
- * Reports nodes that use what Chakra's schema (et_def.proto) does not define: types beyond COMM_COLL_NODE, such as the
- * proposed STORAGE, BATCH and CHECKPOINT (8 to 10), and unknown fields, such as the proposed field 11, StorageInfo.
- * Reading, repairing and writing preserve both; a simulation cannot know what they mean.
+ * Reports nodes that use what the simulator does not know: types beyond COMM_COLL_NODE, such as STORAGE, BATCH and CHECKPOINT (8 to
+ * 10), and fields beyond the tenth, such as StorageInfo, all of which Chakra's schema (et_def.proto) got in 2026. Reading, repairing and
+ * writing preserve both.
  */
 final class UndefinedNodes {
-    private static final Map<Integer, String> PROPOSED = Map.of(8, "STORAGE", 9, "BATCH", 10, "CHECKPOINT");
+    private static final Map<Integer, String> LATER = Map.of(8, "STORAGE", 9, "BATCH", 10, "CHECKPOINT");
 
     private final Map<Integer, Integer> counts = new TreeMap<>();
     private final Map<Integer, Integer> first = new TreeMap<>();
@@ -56,18 +56,19 @@ final class UndefinedNodes {
         nodes.counts.forEach((number, count) -> findings.warn(
                 rank,
                 program.describe(nodes.first.get(number)),
-                Counted.of(count, "node") + " of the undefined type " + number,
-                PROPOSED.containsKey(number)
-                        ? "the number is proposed for " + PROPOSED.get(number) + " but not part of Chakra's schema"
+                Counted.of(count, "node") + " of the unknown type " + number,
+                LATER.containsKey(number)
+                        ? "Chakra's schema calls it " + LATER.get(number)
+                                + " since 2026; neither Etude nor ASTRA-sim simulates it"
                         : "Chakra's schema has no such type",
                 "simulated without work: its dependants start when it could; reading and writing keep it"));
         if (nodes.withFields > 0) {
             findings.warn(
                     rank,
                     program.describe(nodes.firstWithFields),
-                    Counted.of(nodes.withFields, "node has", "nodes have") + " undefined fields: "
+                    Counted.of(nodes.withFields, "node has", "nodes have") + " unknown fields: "
                             + nodes.fields.stream().map(String::valueOf).collect(Collectors.joining(", ")),
-                    "Chakra's schema does not define them",
+                    "fields up to 10 are known; 11 describes what a storage node did",
                     "not simulated; reading and writing keep them");
         }
     }

@@ -73,13 +73,13 @@ class DropInCommandsTest {
                         "--output-file",
                         traces.resolve("../traces/host_0.json"))
                 .exits(ExitCode.FAILED);
-        assertThat(link.err()).contains("is what is read, too").contains("Name another output file.");
+        assertThat(link.err()).contains("is also the file to read").contains("Name another output file.");
         assertThat(Files.readString(host)).isEqualTo(before);
         Path et = dir.resolve("w.0.et");
         EtFiles.write(new EtGraphBuilder("0.0.4", List.of()).build(), et);
         byte[] bytes = Files.readAllBytes(et);
         TestShell view = TestShell.run("chakra-jsonizer", "--input_filename", et, "--output_filename", et);
-        assertThat(view.exits(ExitCode.FAILED).err()).contains("is what is read, too");
+        assertThat(view.exits(ExitCode.FAILED).err()).contains("is also the file to read");
         assertThat(et).hasBinaryContent(bytes);
     }
 

@@ -161,7 +161,7 @@ class ShardedGroupsTest {
         assertThat(groups()).isEqualTo("{\"1\":[0,1],\"2\":[0,2],\"3\":[1,3],\"4\":[2,3]}");
     }
 
-    /** A group that is stated in one file and listed in another is one group if the ranks are the same, else two. */
+    /** A group that is stated in one file and listed in another is one group if ranks and name are the same. */
     @Test
     void oneGroupStatedAndListedDifferently() throws IOException {
         Path traces = traces(
@@ -169,7 +169,7 @@ class ShardedGroupsTest {
                 "[{\"pg_name\":\"5\",\"pg_size\":2,\"ranks\":[0,1]},{\"pg_name\":\"6\",\"pg_size\":2,\"ranks\":[1,2]}]",
                 rank -> List.of(new Stated("5", ""), new Stated("6", "0, 1"), new Stated("5", "2, 3")));
         completed(traces);
-        assertThat(groups()).isEqualTo("{\"1\":[2,3],\"5\":[0,1]}");
+        assertThat(groups()).isEqualTo("{\"1\":[2,3],\"5\":[0,1],\"6\":[0,1]}");
     }
 
     /** What a header calls the world is a group of the job, which the join numbers. */
@@ -188,7 +188,7 @@ class ShardedGroupsTest {
                 "[]",
                 rank -> List.of(new Stated("7", rank < 2 ? "0, 1" : "2, 3"), new Stated("8", ""), new Stated("7", "")));
         Path parts = parts(traces);
-        assertThat(groups()).isEqualTo("{\"1\":[2,3],\"7\":[0,1]}");
+        assertThat(groups()).isEqualTo("{\"1\":[0,1,2,3],\"2\":[2,3],\"7\":[0,1]}");
         remove(traces);
         remove(parts);
         assertThat(TestShell.run("merge", parts).exits(ExitCode.FAILED).err())

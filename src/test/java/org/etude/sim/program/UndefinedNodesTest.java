@@ -26,7 +26,7 @@ import org.etude.topology.graph.LogicalTopology;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nodes as Chakra's pull request 216 proposes them: types 8 to 10 and a StorageInfo in field 11. */
+/** Nodes of the types 8 to 10 and with the StorageInfo in field 11 that Chakra has since 2026. */
 class UndefinedNodesTest {
     private static final byte[] STORAGE_INFO = {0x5a, 4, 8, 1, 16, 7};
 
@@ -115,9 +115,9 @@ class UndefinedNodesTest {
         assertThat(result.report().findings())
                 .extracting(Finding::what)
                 .contains(
-                        "1 node of the undefined type 8",
-                        "1 node of the undefined type 10",
-                        "1 node has undefined fields: 11");
+                        "1 node of the unknown type 8",
+                        "1 node of the unknown type 10",
+                        "1 node has unknown fields: 11");
         assertThat(result.report().findings())
                 .filteredOn(row -> row.what().endsWith("type 8"))
                 .singleElement()

@@ -91,7 +91,7 @@ class ParallelValuesTest {
         } else {
             assertThatThrownBy(() -> layout.check(ranks))
                     .hasMessageContaining(instances + " instances of shards on ")
-                    .hasMessageContaining("do not go with dualpipe");
+                    .hasMessageContaining("cannot be combined with dualpipe");
         }
     }
 
