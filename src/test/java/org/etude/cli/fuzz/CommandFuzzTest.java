@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 import org.etude.cli.TestShell;
 import org.etude.cli.base.ExitCode;
@@ -52,7 +51,7 @@ class CommandFuzzTest {
     @MethodSource("samples")
     @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void eachDamageOnce(CommandSample sample) throws IOException {
-        damage(sample, 0, 1, sample::meets);
+        damage(sample, 1, (change, round) -> sample.meets(change));
     }
 
     @Tag("campaign")
@@ -60,20 +59,26 @@ class CommandFuzzTest {
     @MethodSource("samples")
     @Timeout(value = 30, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void eachDamageOften(CommandSample sample) throws IOException {
-        damage(sample, 0, 1, change -> !sample.meets(change));
-        damage(sample, 1, MANY, change -> true);
+        damage(sample, MANY, (change, round) -> round > 0 || !sample.meets(change));
     }
 
-    private void damage(CommandSample sample, int from, int to, IntPredicate met) throws IOException {
+    /** Which damages a sample meets, by their number and how often it has met them. */
+    @FunctionalInterface
+    private interface Meeting {
+        boolean takesPlace(int change, int round);
+    }
+
+    private void damage(CommandSample sample, int rounds, Meeting meeting) throws IOException {
         Path clean = Files.createDirectories(temp.resolve("clean/in \u00e9\u8bad 1"));
         sample.files().write(clean);
         List<String> files = TestShell.files(clean);
         TestShell sound = TestShell.run(sample.command(clean, temp.resolve("sound")));
         assertThat(sound.code()).as("%s: %s", sample, sound.err()).isIn(ExitCode.OK, ExitCode.FINDINGS);
-        for (FileDamage damage : Stream.of(FileDamage.values())
-                .filter(each -> met.test(each.ordinal()))
-                .toList()) {
-            for (int round = from; round < to; round++) {
+        for (FileDamage damage : FileDamage.values()) {
+            for (int round = 0; round < rounds; round++) {
+                if (!meeting.takesPlace(damage.ordinal(), round)) {
+                    continue;
+                }
                 Random random = new Random(sample.name().hashCode() * 31L + damage.ordinal() * 1_000L + round);
                 Path home = temp.resolve("case");
                 Path in = home.resolve(clean.getFileName());
