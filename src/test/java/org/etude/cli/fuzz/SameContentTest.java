@@ -2,7 +2,6 @@
 package org.etude.cli.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -62,6 +61,10 @@ class SameContentTest {
         return CommandSample.all();
     }
 
+    static Stream<CommandSample> samplesThatMeetAThird() {
+        return CommandSample.all().filter(sample -> sample.third() >= 0);
+    }
+
     @ParameterizedTest
     @MethodSource("samples")
     void answersAreTheSame(CommandSample sample) throws IOException {
@@ -70,9 +73,8 @@ class SameContentTest {
 
     @Tag("campaign")
     @ParameterizedTest
-    @MethodSource("samples")
+    @MethodSource("samplesThatMeetAThird")
     void allAnswersAreTheSame(CommandSample sample) throws IOException {
-        assumeThat(sample.third()).isNotNegative();
         compare(sample, change -> !sample.meets(change));
     }
 
