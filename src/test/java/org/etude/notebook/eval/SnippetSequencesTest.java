@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("campaign")
 class SnippetSequencesTest {
-    private static final int SEQUENCES = 60;
+    private static final int SEQUENCES = 30;
     private static final int NEAR = 14;
 
     /** {@code #} becomes one of two suffixes, {@code %} a digit; snippets that depend on each other are close. */
