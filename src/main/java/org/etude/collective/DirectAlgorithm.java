@@ -18,7 +18,7 @@ final class DirectAlgorithm extends InjectingAlgorithm {
                 ring.local() ? (ring.size() - 1) * inFlight(window, ring.size()) : inFlight(window, ring.size()),
                 kind == CollectiveType.ALL_REDUCE ? 2 * (ring.size() - 1) : ring.size() - 1);
         this.direction = direction;
-        this.bytes = kind == CollectiveType.ALL_GATHER ? data : data / ring.size();
+        this.bytes = part(kind, ring, data);
         this.toward = ring.index() + direction;
         this.from = ring.index() - direction;
     }

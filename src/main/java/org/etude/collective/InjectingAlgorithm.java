@@ -31,6 +31,11 @@ abstract class InjectingAlgorithm extends PhaseAlgorithm {
         this.total = left;
     }
 
+    /** What a message carries of this node's data: all of its part of what is gathered, else the part of one node. */
+    static long part(CollectiveType kind, RingPosition ring, long data) {
+        return kind == CollectiveType.ALL_GATHER ? data : data / ring.size();
+    }
+
     /** Destination of the packet at the head of the FIFO. */
     abstract int headDst();
 

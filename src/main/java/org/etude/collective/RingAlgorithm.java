@@ -11,7 +11,7 @@ final class RingAlgorithm extends InjectingAlgorithm {
 
     RingAlgorithm(CollectiveType kind, RingPosition ring, long data, int direction) {
         super(kind, ring, 1, ring.size() - 1, messages(kind, ring.size()));
-        bytes = kind == CollectiveType.ALL_GATHER ? data : data / ring.size();
+        bytes = part(kind, ring, data);
         dst = ring.rank(ring.index() + direction);
         src = ring.rank(ring.index() - direction);
     }

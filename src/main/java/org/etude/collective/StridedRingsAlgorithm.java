@@ -17,7 +17,7 @@ final class StridedRingsAlgorithm extends InjectingAlgorithm {
     private int tail;
 
     StridedRingsAlgorithm(CollectiveType kind, RingPosition ring, long data) {
-        this(kind, ring, kind == CollectiveType.ALL_GATHER ? data : data / ring.size(), strides(ring.size()));
+        this(kind, ring, part(kind, ring, data), strides(ring.size()));
     }
 
     private StridedRingsAlgorithm(CollectiveType kind, RingPosition ring, long bytes, int[] strides) {

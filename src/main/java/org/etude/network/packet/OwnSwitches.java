@@ -13,18 +13,11 @@ import org.etude.network.packet.state.Port;
  */
 final class OwnSwitches {
     private final PacketTopology topology;
-    private final BitSet own = new BitSet();
+    private final BitSet own;
 
     OwnSwitches(PacketTopology topology) {
         this.topology = topology;
-        int[] hosts = new int[topology.nodes()];
-        topology.links().forEach(link -> {
-            hosts[link.a()] += topology.isHost(link.b()) ? 1 : 0;
-            hosts[link.b()] += topology.isHost(link.a()) ? 1 : 0;
-        });
-        for (int node = 0; node < hosts.length; node++) {
-            own.set(node, hosts[node] == 1 && !topology.isHost(node));
-        }
+        own = topology.switchesOfOneHost();
     }
 
     /** What waits in a host for one of its NICs is not marked. */

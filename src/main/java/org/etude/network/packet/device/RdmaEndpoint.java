@@ -160,7 +160,7 @@ public final class RdmaEndpoint {
             return;
         }
         boolean incomplete = flow.expected < flow.size;
-        int answer = check(flow, cell, pool.sequence(at), nic.payloadOf(cells[at + CellPool.SIZE]));
+        int answer = check(flow, slot, cell, pool.sequence(at), nic.payloadOf(cells[at + CellPool.SIZE]));
         if (answer == 0) {
             wire.discard(cell);
         } else {
@@ -190,13 +190,13 @@ public final class RdmaEndpoint {
     }
 
     /** Takes data into account; returns ACK, NACK or 0 for no answer. */
-    private int check(PacketFlow flow, int cell, long sequence, int payload) {
+    private int check(PacketFlow flow, int slot, int cell, long sequence, int payload) {
         long expected = flow.expected;
         if (sequence == expected) {
             long reached = expected + payload;
             flow.expected = reached;
             if (reached >= flow.size) {
-                completion.ending(wire.queue.cells()[(cell << CellPool.SHIFT) + CellPool.FLOW]);
+                completion.ending(slot);
             }
             boolean due = reached >= spec.ackIntervalBytes()
                     || spec.chunkBytes() > 0 && reached % spec.chunkBytes() == 0

@@ -35,16 +35,12 @@ public final class HostPorts {
 
     /** The links, by their number, between a host and a switch that has no other host. */
     public static BitSet inside(PacketTopology network) {
-        int[] hosts = new int[network.nodes()];
-        for (PacketTopology.Link link : network.links()) {
-            hosts[link.b()] += network.isHost(link.a()) ? 1 : 0;
-            hosts[link.a()] += network.isHost(link.b()) ? 1 : 0;
-        }
+        BitSet own = network.switchesOfOneHost();
         BitSet inside = new BitSet();
         for (int i = 0; i < network.links().size(); i++) {
             PacketTopology.Link link = network.links().get(i);
-            int node = network.isHost(link.a()) ? link.b() : link.a();
-            inside.set(i, network.isHost(link.a()) != network.isHost(link.b()) && hosts[node] == 1);
+            inside.set(
+                    i, network.isHost(link.a()) && own.get(link.b()) || network.isHost(link.b()) && own.get(link.a()));
         }
         return inside;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.network.packet.spec;
 
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -68,6 +69,20 @@ public record PacketTopology(int hosts, int switches, List<Link> links, int pref
                         + (hosts + switches) + " there are");
             }
         }
+    }
+
+    /** The switches that have one host, by their ids. */
+    public BitSet switchesOfOneHost() {
+        int[] attached = new int[nodes()];
+        for (Link link : links) {
+            attached[link.a] += isHost(link.b) ? 1 : 0;
+            attached[link.b] += isHost(link.a) ? 1 : 0;
+        }
+        BitSet found = new BitSet();
+        for (int node = hosts; node < attached.length; node++) {
+            found.set(node, attached[node] == 1);
+        }
+        return found;
     }
 
     /** A network without preferred switches. */
