@@ -24,7 +24,7 @@ public record LogicalDims(int[] size, int[] stride, AlgorithmSpec[] algorithm) {
     /** The dimensions of a kind of collective, each with its algorithm. */
     public static LogicalDims of(
             LogicalTopology topology, SystemSpec system, CollectiveType kind, FindingLog findings) {
-        List<AlgorithmSpec> given = system.algorithms(kind, topology.size());
+        List<AlgorithmSpec> given = algorithms(topology, system, kind);
         String name = kind.hyphenated();
         if (given.size() > topology.size()) {
             throw new SimulationException(
@@ -47,7 +47,7 @@ public record LogicalDims(int[] size, int[] stride, AlgorithmSpec[] algorithm) {
         }
         LogicalDims dims = new LogicalDims(new int[n], new int[n], new AlgorithmSpec[n]);
         for (int d = 0; d < n; d++) {
-            dims.algorithm[d] = onItsLinks(given.get(d), topology, d, system, kind);
+            dims.algorithm[d] = given.get(d);
             boolean all = given.get(d).flat();
             dims.size[d] = all ? topology.hosts() : topology.dims().get(d).npus();
             dims.stride[d] = all ? 1 : topology.stride(d);
@@ -56,14 +56,17 @@ public record LogicalDims(int[] size, int[] stride, AlgorithmSpec[] algorithm) {
     }
 
     /**
-     * The algorithm of a dimension of the network: instead of one ring several, where hosts are all linked to each other, the system
-     * leaves the algorithm open, and no graph says that links are shared.
+     * The algorithms of a collective, one per dimension unless the system lists others. Where it lists none, hosts that are all linked
+     * to each other have several rings instead of one, unless a graph says that links are shared.
      */
-    public static AlgorithmSpec onItsLinks(
-            AlgorithmSpec given, LogicalTopology topology, int dim, SystemSpec system, CollectiveType kind) {
-        boolean linked =
-                topology.physical().isEmpty() && topology.dims().get(dim).kind() == DimKind.FULLY_CONNECTED;
-        return linked && system.isOnAllLinks(kind) ? AlgorithmSpec.STRIDED_RINGS : given;
+    public static List<AlgorithmSpec> algorithms(LogicalTopology topology, SystemSpec system, CollectiveType kind) {
+        List<AlgorithmSpec> given = system.algorithms(kind, topology.size());
+        if (!system.isOnAllLinks(kind) || topology.physical().isPresent()) {
+            return given;
+        }
+        return topology.dims().stream()
+                .map(dim -> dim.kind() == DimKind.FULLY_CONNECTED ? AlgorithmSpec.STRIDED_RINGS : AlgorithmSpec.RING)
+                .toList();
     }
 
     /**

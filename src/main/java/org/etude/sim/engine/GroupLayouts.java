@@ -146,13 +146,13 @@ public final class GroupLayouts {
 
     /** The algorithm of a dimension if this many ranks can run it; else a ring. */
     private AlgorithmSpec algorithm(CollectiveType kind, int dim, int ranks) {
-        List<AlgorithmSpec> listed = system.algorithms(kind, topology.size());
+        List<AlgorithmSpec> listed = LogicalDims.algorithms(topology, system, kind);
         boolean alone = listed.size() == 1;
         AlgorithmSpec spec = alone ? listed.get(0) : dim < listed.size() ? listed.get(dim) : AlgorithmSpec.RING;
         String why =
                 spec.flat() && !alone ? spec.wireName() + " is for all ranks" : Algorithms.obstacle(spec, kind, ranks);
         if (why == null) {
-            return LogicalDims.onItsLinks(spec, topology, dim, system, kind);
+            return spec;
         }
         if (spec.kind() != AlgorithmSpec.Kind.RING) {
             replacements.byRing(kind, spec, dim, ranks, why);
