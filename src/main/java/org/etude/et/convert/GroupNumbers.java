@@ -24,36 +24,22 @@ import org.etude.report.Finding.Level;
  * where {@link Communicators} tells them apart.
  */
 final class GroupNumbers implements CommAttributes.GroupNames {
-    /**
-     * Identifies a process group of a job by its members. Several communicators, or threads with groups of their own, have
-     * different groups with the same members.
-     *
-     * @param ranks the members in ring order
-     * @param own name of a further group with these members, "" for the first
-     */
-    record Key(List<Integer> ranks, String own) {
-        /** Copies the list. */
-        Key {
-            ranks = List.copyOf(ranks);
-        }
-    }
-
     private static final String WORLD = "0";
     /** Names that are such numbers. */
     private static final String KEPT = "[1-9]\\d{0,8}";
 
     private final int world;
-    private final Key all;
-    private final Map<Key, Integer> numbers;
+    private final Communicators.Group all;
+    private final Map<Communicators.Group, Integer> numbers;
     /** Ranks may be converted by several threads. */
     private final Map<String, Finding> findings = new ConcurrentSkipListMap<>();
 
     private final Map<Integer, Map<String, List<Integer>>> listed = new ConcurrentHashMap<>();
 
     /** Of groups that have their numbers. */
-    GroupNumbers(int world, Map<Key, Integer> numbers) {
+    GroupNumbers(int world, Map<Communicators.Group, Integer> numbers) {
         this.world = world;
-        this.all = new Key(IntStream.range(0, world).boxed().toList(), "");
+        this.all = new Communicators.Group(IntStream.range(0, world).boxed().toList(), "");
         this.numbers = numbers;
     }
 
@@ -69,23 +55,20 @@ final class GroupNumbers implements CommAttributes.GroupNames {
                 }
             }
         }
-        Map<Key, String> names = new LinkedHashMap<>();
-        communicators
-                .groups(groups.all.ranks())
-                .forEach((group, name) -> names.put(new Key(group.ranks(), group.own()), name));
+        Map<Communicators.Group, String> names = communicators.groups(groups.all.ranks());
         names.remove(groups.all);
         groups.number(names);
         return groups;
     }
 
-    private void number(Map<Key, String> names) {
+    private void number(Map<Communicators.Group, String> names) {
         names.forEach((group, name) -> {
             if (name.matches(KEPT) && !numbers.containsValue(Integer.parseInt(name))) {
                 numbers.put(group, Integer.parseInt(name));
             }
         });
         int next = 1;
-        for (Key group : names.keySet()) {
+        for (Communicators.Group group : names.keySet()) {
             while (!numbers.containsKey(group)) {
                 if (!numbers.containsValue(next)) {
                     numbers.put(group, next);
@@ -95,10 +78,10 @@ final class GroupNumbers implements CommAttributes.GroupNames {
         }
     }
 
-    private Key key(int rank, RankTemplate.Group group) {
+    private Communicators.Group key(int rank, RankTemplate.Group group) {
         List<Integer> members = members(rank, group);
-        Key own = new Key(members, group.name());
-        return numbers.containsKey(own) ? own : new Key(members, "");
+        Communicators.Group own = new Communicators.Group(members, group.name());
+        return numbers.containsKey(own) ? own : new Communicators.Group(members, "");
     }
 
     /** The participating ranks in ring order; by default the whole job. */
@@ -129,7 +112,7 @@ final class GroupNumbers implements CommAttributes.GroupNames {
 
     /** pg_name of a group as a rank knows it. */
     String name(int rank, RankTemplate.Group group) {
-        Key key = key(rank, group);
+        Communicators.Group key = key(rank, group);
         return key.equals(all) ? WORLD : String.valueOf(numbers.get(key));
     }
 
@@ -157,7 +140,7 @@ final class GroupNumbers implements CommAttributes.GroupNames {
         return world;
     }
 
-    Map<Key, Integer> numbers() {
+    Map<Communicators.Group, Integer> numbers() {
         return numbers;
     }
 

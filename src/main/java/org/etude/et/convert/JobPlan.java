@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.etude.et.comm.CommUse;
+import org.etude.et.comm.Communicators;
 import org.etude.report.Finding;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.ConvertOptions;
@@ -26,7 +27,7 @@ import org.etude.spec.ConvertOptions;
  */
 public record JobPlan(
         int world,
-        Map<GroupNumbers.Key, Integer> groups,
+        Map<Communicators.Group, Integer> groups,
         long[] offsetNanos,
         RecordedJob job,
         Map<String, Finding> groupFindings,

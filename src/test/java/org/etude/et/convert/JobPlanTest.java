@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.etude.et.comm.CommUse;
+import org.etude.et.comm.Communicators;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtNames;
 import org.etude.link.model.Collective;
@@ -154,12 +155,12 @@ class JobPlanTest {
         return RankFacts.of(of);
     }
 
-    private static Map<GroupNumbers.Key, Integer> numbers(int world, RankFacts... ranks) {
+    private static Map<Communicators.Group, Integer> numbers(int world, RankFacts... ranks) {
         return JobPlan.of(world, List.of(ranks), DEFAULTS).groups();
     }
 
-    private static GroupNumbers.Key pair(String own) {
-        return new GroupNumbers.Key(List.of(0, 1), own);
+    private static Communicators.Group pair(String own) {
+        return new Communicators.Group(List.of(0, 1), own);
     }
 
     /** All ranks use both groups of a pair; among two ranks "0" is the whole job, and what has no name belongs to it. */
