@@ -157,18 +157,20 @@ public final class PlanSearch {
 
     /** Options that were given and matter to none of these plans, with the reason of the first. */
     private List<IgnoredOption> ignored(List<Plan> fastest) {
-        Map<LlmOption, String> given = new EnumMap<>(LlmOption.class);
-        given.putAll(request.options());
         List<List<IgnoredOption>> each = fastest.stream()
                 .map(plan -> plan.estimate().training())
-                .map(training -> {
-                    request.fixed().keySet().forEach(option -> given.put(option, training.text(option)));
-                    return IgnoredOptions.of(training, given, IgnoredOptions.Purpose.ESTIMATE);
-                })
+                .map(training -> IgnoredOptions.of(training, given(training), IgnoredOptions.Purpose.ESTIMATE))
                 .toList();
         return each.get(0).stream()
                 .filter(one -> each.stream().allMatch(all -> all.stream().anyMatch(one::isAbout)))
                 .toList();
+    }
+
+    private Map<LlmOption, String> given(LlmTraining training) {
+        Map<LlmOption, String> given = new EnumMap<>(LlmOption.class);
+        given.putAll(request.options());
+        request.fixed().keySet().forEach(option -> given.put(option, training.text(option)));
+        return given;
     }
 
     private PlanException undivided() {

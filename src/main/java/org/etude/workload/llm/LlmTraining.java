@@ -224,6 +224,16 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         return "DeepSeek".equals(text(LlmOption.FRAME));
     }
 
+    /** Whether DeepSpeed trains it. */
+    public boolean deepSpeed() {
+        return "DeepSpeed".equals(text(LlmOption.FRAME));
+    }
+
+    /** Whether torchtitan trains it. */
+    public boolean torchtitan() {
+        return "torchtitan".equals(text(LlmOption.FRAME));
+    }
+
     /** Ranks. */
     public int world() {
         return count(LlmOption.WORLD_SIZE);

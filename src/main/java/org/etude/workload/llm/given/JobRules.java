@@ -190,7 +190,7 @@ final class JobRules {
                 "without --cross_entropy_loss_fusion",
                 LlmOption.LOSS_IMPL);
         need(
-                training -> !isFrame(training, "DeepSpeed") && !isFrame(training, "torchtitan"),
+                JobRules::isMegatrons,
                 "with --frame DeepSpeed or torchtitan, which have a fused loss of one kind",
                 LlmOption.LOSS_IMPL);
         need(
@@ -220,17 +220,17 @@ final class JobRules {
             LlmOption.DISTRIBUTED_OPTIMIZER, LlmOption.OVERLAP_GRAD, LlmOption.REDUCE_BUCKET, LlmOption.SHARDING
         };
         need(training -> training.dp() > 1, "on one copy of the model", copies);
-        need(training -> isFrame(training, "DeepSpeed"), "without --frame DeepSpeed", LlmOption.ZERO_STAGE);
+        need(LlmTraining::deepSpeed, "without --frame DeepSpeed", LlmOption.ZERO_STAGE);
         need(
                 training -> training.text(LlmOption.SHARDING) == null,
                 "next to --data_parallel_sharding_strategy",
                 LlmOption.DISTRIBUTED_OPTIMIZER);
         need(
-                training -> !isFrame(training, "DeepSpeed") && !isFrame(training, "torchtitan"),
+                JobRules::isMegatrons,
                 "with --frame DeepSpeed or torchtitan, which share by rules of their own",
                 LlmOption.DISTRIBUTED_OPTIMIZER);
         need(
-                training -> !isFrame(training, "DeepSpeed") && !isFrame(training, "torchtitan"),
+                JobRules::isMegatrons,
                 "with --frame DeepSpeed or torchtitan, whose gradients have a type of their own",
                 LlmOption.GRAD_HALF);
         need(
@@ -307,8 +307,8 @@ final class JobRules {
                         "without --mtp_num_layers"));
     }
 
-    private static boolean isFrame(LlmTraining training, String name) {
-        return name.equals(training.text(LlmOption.FRAME));
+    private static boolean isMegatrons(LlmTraining training) {
+        return !training.deepSpeed() && !training.torchtitan();
     }
 
     private static boolean hasShared(LlmTraining training) {
@@ -340,8 +340,8 @@ final class JobRules {
         if (strategy != null) {
             return strategy.equals("optim_grads_params");
         }
-        return isFrame(training, "DeepSpeed")
+        return training.deepSpeed()
                 ? training.number(LlmOption.ZERO_STAGE) == 3
-                : isFrame(training, "torchtitan") && training.pp() == 1;
+                : training.torchtitan() && training.pp() == 1;
     }
 }

@@ -65,7 +65,7 @@ final class ActivationBytes {
     ActivationBytes(LlmTraining training, RecomputedModules again) {
         this.training = training;
         this.again = again;
-        torchtitan = LlmPlan.torchtitan(training);
+        torchtitan = training.torchtitan();
         autocast = LlmPlan.autocast(training);
         compiled = LlmPlan.compiled(training);
         tokens = (double) training.number(LlmOption.MICRO_BATCH) * training.number(LlmOption.SEQUENCE);

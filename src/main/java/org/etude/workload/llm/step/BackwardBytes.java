@@ -61,7 +61,7 @@ final class BackwardBytes {
         double widest = block.parts().stream().mapToDouble(this::widest).max().orElse(0);
         double tokens = kept.tokens();
         boolean spread = training.sequenceParallel() && tp > 1;
-        double again = LlmPlan.torchtitan(training) ? 0 : kept.inputBytes(layer);
+        double again = training.torchtitan() ? 0 : kept.inputBytes(layer);
         double gathered = spread ? (again + HALF) * training.hidden() : 0;
         double residual = 2 * training.hidden() / (spread ? tp : 1);
         double divided = Math.max(Math.max(HALF * widest / tp, gathered) * tokens, scores(block) / tp);

@@ -40,7 +40,7 @@ record ElementLaunches(
 
     /** Of a training. */
     static ElementLaunches of(LlmTraining training) {
-        if (!LlmPlan.torchtitan(training)) {
+        if (!training.torchtitan()) {
             return FUSED;
         }
         if (LlmPlan.compiled(training)) {

@@ -85,7 +85,7 @@ record ElementWork(
      * @throws LlmException when another framework than torchtitan is to be compiled
      */
     static ElementWork of(LlmTraining training) {
-        if (!LlmPlan.torchtitan(training)) {
+        if (!training.torchtitan()) {
             if (training.flag(LlmOption.COMPILE)) {
                 throw new LlmException(
                         "--compile with --frame " + training.text(LlmOption.FRAME),

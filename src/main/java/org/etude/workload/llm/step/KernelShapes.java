@@ -241,7 +241,7 @@ final class KernelShapes {
     List<StepKernel> loss(double vocabulary) {
         double logits = tokens * vocabulary;
         boolean fused = LlmPlan.lossIsFused(training);
-        boolean plain = LlmPlan.torchtitan(training);
+        boolean plain = training.torchtitan();
         double megatron = LlmPlan.lossIsCompiled(training) ? COMPILED_LOSS_BYTES : LOSS_BYTES;
         double forward = fused ? FUSED_LOSS_BYTES : plain ? PLAIN_LOSS_BYTES : megatron;
         double backward = fused ? FUSED_LOSS_BACKWARD_BYTES : plain ? PLAIN_LOSS_BACKWARD_BYTES : LOSS_BACKWARD_BYTES;

@@ -322,7 +322,7 @@ final class LayerPieces {
      */
     private Comm cast(Comm gather, String module) {
         ElementType type = types.of(module);
-        boolean half = !type.isCast() || LlmPlan.torchtitan(training) || adapters.on();
+        boolean half = !type.isCast() || training.torchtitan() || adapters.on();
         return half ? gather : gather.sized((long) Math.ceil(gather.bytes() * type.scaledBytes() / HALF));
     }
 

@@ -213,14 +213,14 @@ final class LlmPlan {
         if (strategy != null) {
             return sharded(training, strategy);
         }
-        if ("DeepSpeed".equals(training.text(LlmOption.FRAME))) {
+        if (training.deepSpeed()) {
             long stage = training.number(LlmOption.ZERO_STAGE);
             if (stage < 0 || stage > 3) {
                 throw new LlmException("--stage is " + stage, "ZeRO has stages 0 (none) to 3.");
             }
             return (int) stage;
         }
-        if (torchtitan(training)) {
+        if (training.torchtitan()) {
             return training.pp() > 1 ? 1 : 3;
         }
         return training.flag(LlmOption.DISTRIBUTED_OPTIMIZER) ? 1 : 0;
@@ -228,7 +228,7 @@ final class LlmPlan {
 
     private static int sharded(LlmTraining training, String strategy) {
         int stage = SHARDED.indexOf(strategy);
-        if (deepSpeed(training)) {
+        if (training.deepSpeed()) {
             throw new LlmException(
                     "--data_parallel_sharding_strategy " + strategy + " under --frame DeepSpeed",
                     "It is Megatron-LM's; DeepSpeed's is --stage " + stage + ".");
@@ -236,25 +236,17 @@ final class LlmPlan {
         return stage;
     }
 
-    static boolean deepSpeed(LlmTraining training) {
-        return "DeepSpeed".equals(training.text(LlmOption.FRAME));
-    }
-
-    static boolean torchtitan(LlmTraining training) {
-        return "torchtitan".equals(training.text(LlmOption.FRAME));
-    }
-
     /**
      * Whether parameters stay in single precision and autocast converts them and the inputs of each product: torchtitan
      * on one GPU, where it has no FSDP (distributed/utils.py, maybe_enable_amp).
      */
     static boolean autocast(LlmTraining training) {
-        return torchtitan(training) && training.world() == 1;
+        return training.torchtitan() && training.world() == 1;
     }
 
     /** Whether torchtitan's layers and loss are compiled. */
     static boolean compiled(LlmTraining training) {
-        return torchtitan(training) && training.flag(LlmOption.COMPILE);
+        return training.torchtitan() && training.flag(LlmOption.COMPILE);
     }
 
     /** Whether the loss is one kernel in either pass: asked for, unless it is Megatron's own, or part of what torchtitan compiles. */
@@ -265,7 +257,7 @@ final class LlmPlan {
     /** Whether Megatron's loss has the kernels that PyTorch compiles of it: some of its passes over the logits are one. */
     static boolean lossIsCompiled(LlmTraining training) {
         String whose = training.word(LlmOption.LOSS_IMPL);
-        boolean megatron = !torchtitan(training) && !deepSpeed(training);
+        boolean megatron = !training.torchtitan() && !training.deepSpeed();
         return megatron && whose.equals("native") && training.flag(LlmOption.LOSS_FUSION);
     }
 
@@ -287,7 +279,7 @@ final class LlmPlan {
      * (distributed_data_parallel.py, grad_reduce_in_fp32).
      */
     static int gradientBytes(LlmTraining training) {
-        return deepSpeed(training) || training.flag(LlmOption.GRAD_HALF) && !torchtitan(training) ? 2 : 4;
+        return training.deepSpeed() || training.flag(LlmOption.GRAD_HALF) && !training.torchtitan() ? 2 : 4;
     }
 
     /**
@@ -297,7 +289,7 @@ final class LlmPlan {
      */
     private static GradientExchange exchange(LlmTraining training) {
         int stage = zeroStage(training);
-        boolean deepSpeed = deepSpeed(training);
+        boolean deepSpeed = training.deepSpeed();
         boolean overlap = training.flag(LlmOption.OVERLAP_GRAD) || stage == 3;
         Kind kind = stage == 0 ? Kind.ALL_REDUCE : stage == 3 ? Kind.SCATTERED : Kind.SHARDED;
         long given = training.number(LlmOption.REDUCE_BUCKET);

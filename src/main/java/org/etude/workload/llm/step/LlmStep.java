@@ -89,7 +89,7 @@ public final class LlmStep implements StepModel {
         keepsLast = training.flag(LlmOption.KEEP_LAST);
         uneven = !ExpertLoads.of(training).isEven();
         predictions = (int) training.number(LlmOption.MTP);
-        runsAhead = LlmPlan.torchtitan(training);
+        runsAhead = training.torchtitan();
         boundary = new Bytes(training.activationBytes() / (training.sequenceParallel() ? training.tp() : 1));
         // Rejects inconsistent sizes immediately.
         pieces(0, false, usual);

@@ -29,7 +29,7 @@ record LogitBytes(int kept, int forward, int backward) {
 
     static LogitBytes of(LlmTraining training) {
         boolean fused = LlmPlan.lossIsFused(training);
-        if (LlmPlan.torchtitan(training)) {
+        if (training.torchtitan()) {
             boolean several = training.tp() > 1;
             return fused
                     ? new LogitBytes(HALF, HALF, 2 * HALF)
@@ -38,6 +38,6 @@ record LogitBytes(int kept, int forward, int backward) {
         if (fused) {
             return new LogitBytes(HALF, HALF, HALF);
         }
-        return new LogitBytes(SINGLE, HALF + (LlmPlan.deepSpeed(training) ? 3 : 1) * SINGLE, SINGLE + HALF);
+        return new LogitBytes(SINGLE, HALF + (training.deepSpeed() ? 3 : 1) * SINGLE, SINGLE + HALF);
     }
 }

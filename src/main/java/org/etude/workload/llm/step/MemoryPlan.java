@@ -49,7 +49,7 @@ public final class MemoryPlan {
         peak = new ActivationPeak(training, plan.pipeline());
         split = StageLayers.of(training, plan.pipeline().parts());
         capacity = MachineOptions.gpu(training).map(GpuModel::memory);
-        torchtitan = LlmPlan.torchtitan(training);
+        torchtitan = training.torchtitan();
         zero = LlmPlan.zeroStage(training);
         onHost = HostOffload.of(training).fraction();
     }

@@ -51,7 +51,7 @@ record RecomputedModules(Set<String> names) {
                     && !training.flag(LlmOption.MOE)
                     && !training.deepSeek()
                     && training.text(LlmOption.HYBRID) == null;
-            if (!LlmPlan.torchtitan(training) || !llama) {
+            if (!training.torchtitan() || !llama) {
                 throw new LlmException(
                         "--recompute_granularity op is known for dense gated layers with --use_flash_attn under --frame"
                                 + " torchtitan",

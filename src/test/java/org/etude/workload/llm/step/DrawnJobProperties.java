@@ -250,7 +250,7 @@ class DrawnJobProperties {
         options.remove(LlmOption.INSTANCES);
         drawn(options).filter(step -> LlmPlan.zeroStage(step.local()) < 2).ifPresent(step -> {
             StageParameters parameters = new StageParameters(step.local(), step.plan());
-            int size = LlmPlan.deepSpeed(step.local()) ? 2 : 4;
+            int size = step.local().deepSpeed() ? 2 : 4;
             CollectiveType type =
                     LlmPlan.zeroStage(step.local()) == 0 ? CollectiveType.ALL_REDUCE : CollectiveType.REDUCE_SCATTER;
             for (int stage = 0; stage < step.plan().ranks().pp(); stage++) {
