@@ -3,6 +3,7 @@ package org.etude.analysis.recorded;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import org.etude.link.host.HostNesting;
@@ -13,7 +14,8 @@ import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /**
- * The cost of launches: the calls, the delay until the work starts, and work too short to be worth its call. Linear.
+ * The cost of launches: the calls, the delay until the work starts, and work too short to be worth its call. A call that
+ * launches several pieces of work, such as that of a graph, is one call. Linear.
  */
 public final class LaunchCalls {
     /** A call longer than this, in ns, is slow. */
@@ -44,11 +46,16 @@ public final class LaunchCalls {
 
     private static List<LaunchCall> of(int rank, DeviceTrace trace) {
         int[] launches = LaunchIndex.of(trace, HostNesting.enclosing(trace));
+        BitSet counted = new BitSet(trace.size());
         Int2ObjectLinkedOpenHashMap<LaunchCalls> byName = new Int2ObjectLinkedOpenHashMap<>();
         for (int i = 0; i < trace.size(); i++) {
             if (launches[i] >= 0 && !trace.isFlagged(i)) {
-                byName.computeIfAbsent(trace.nameId(launches[i]), n -> new LaunchCalls())
-                        .add(trace, launches[i], i);
+                LaunchCalls row = byName.computeIfAbsent(trace.nameId(launches[i]), n -> new LaunchCalls());
+                if (!counted.get(launches[i])) {
+                    counted.set(launches[i]);
+                    row.addCall(trace.durationNanos(launches[i]));
+                }
+                row.addWork(trace, launches[i], i);
             }
         }
         List<LaunchCall> rows = new ArrayList<>();
@@ -61,15 +68,18 @@ public final class LaunchCalls {
         return rows;
     }
 
-    private void add(DeviceTrace trace, int call, int event) {
+    private void addCall(long took) {
+        calls.add(took);
+        slowCalls += took > SLOW_CALL ? 1 : 0;
+    }
+
+    private void addWork(DeviceTrace trace, int call, int event) {
         long took = trace.durationNanos(call);
         long ran = trace.durationNanos(event);
         long delay = Math.max(0, trace.startNanos(event) - trace.endNanos(call));
-        calls.add(took);
         work.add(ran);
         delays.add(delay);
         shortKernels += ran < took ? 1 : 0;
-        slowCalls += took > SLOW_CALL ? 1 : 0;
         lateKernels += delay > LATE_KERNEL ? 1 : 0;
     }
 

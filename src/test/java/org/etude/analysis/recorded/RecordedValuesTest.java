@@ -102,6 +102,20 @@ class RecordedValuesTest {
                         "cudaLaunchKernelExC 1 short 1 slow 0 late 0 delay 0");
     }
 
+    @Test
+    void aLaunchOfAGraphIsOneCallWithManyPiecesOfWork() {
+        List<LaunchCall> calls = LaunchCalls.of(set(
+                TestDevice.call("cudaGraphLaunch", 1, 0, 60_000, 1),
+                TestDevice.kernel("a", 7, 70_000, 50_000, 1),
+                TestDevice.kernel("b", 7, 130_000, 80_000, 1),
+                TestDevice.kernel("c", 7, 220_000, 10_000, 1)));
+        assertThat(calls)
+                .extracting(c -> c.calls().count() + " took " + c.calls().totalNanos() + " slow " + c.slowCalls()
+                        + " work " + c.work().count() + " short " + c.shortKernels() + " late " + c.lateKernels()
+                        + " delay " + c.delays().totalNanos())
+                .containsExactly("1 took 60000 slow 1 work 3 short 2 late 1 delay 240000");
+    }
+
     private static Event range(EventKind kind, String name, int lane, long start, long duration) {
         return new Event(kind, name, lane, start, duration, 0, null, null);
     }
