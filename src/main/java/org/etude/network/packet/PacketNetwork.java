@@ -206,6 +206,11 @@ public final class PacketNetwork implements MessageNetwork {
         engine.announceArrivals();
     }
 
+    @Override
+    public boolean outlastsMessages() {
+        return engine.announcesArrivals() && spec.background().isEmpty();
+    }
+
     private void widen(PacketEngine of) {
         boolean mayGrow = !spec.routing().failures().isEmpty();
         int switches = Math.min(CellPool.HOP_MASK, mayGrow ? topology.switches() : routes.longest() - 1);

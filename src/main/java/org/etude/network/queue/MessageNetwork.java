@@ -41,6 +41,11 @@ public interface MessageNetwork {
         return Optional.empty();
     }
 
+    /** Whether events that no longer concern a rank, such as acknowledgements, may be left when the last message has been reported. */
+    default boolean outlastsMessages() {
+        return false;
+    }
+
     /**
      * Whether a receive posted for a message that has already arrived completes immediately rather than by an event of
      * the same tick.

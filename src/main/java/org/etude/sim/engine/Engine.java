@@ -393,14 +393,14 @@ public final class Engine implements MessageListener, SysEvents.Target, RankStre
 
     /**
      * The tick at which a complete run ended. When host work or transfers speed up, the end that was planned for them stays in
-     * the queue without effect, possibly behind the end of the last rank.
+     * the queue without effect, possibly behind the end of the last rank, and so do acknowledgements of messages that have arrived.
      */
     public long lastTick() {
-        if (pace == null && shared == null) {
+        if (pace == null && shared == null && !network.outlastsMessages()) {
             return queue.now();
         }
         long last = 0;
-        for (RankWorkload rank : ranks) {
+        for (RankWorkload rank : simulated) {
             last = Math.max(last, rank.finishedAt);
         }
         return last;
