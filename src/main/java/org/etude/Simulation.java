@@ -480,7 +480,7 @@ public final class Simulation {
         return tables.all(findings());
     }
 
-    /** The simulated time at which the run finished, background flows included, or was stopped. */
+    /** The simulated time at which the run finished or was stopped. */
     public Time end() {
         return new Time(Math.multiplyExact(result.ticks(), PS_PER_NS));
     }
