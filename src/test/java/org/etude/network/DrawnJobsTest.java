@@ -101,10 +101,11 @@ class DrawnJobsTest {
     }
 
     private double worst(BiFunction<Long, Net, DrawnPipeline> draw, long number) {
-        return worst(net -> {
-            DrawnPipeline pipeline = draw.apply(number, net);
-            return new Drawn(pipeline.job(), pipeline.begins());
-        });
+        return worst(net -> drawn(draw.apply(number, net)));
+    }
+
+    private static Drawn drawn(DrawnPipeline pipeline) {
+        return new Drawn(pipeline.job(), pipeline.begins());
     }
 
     /** Stages that send to the next one and receive from it in one kernel, each with a schedule of its own. */
@@ -112,6 +113,16 @@ class DrawnJobsTest {
     @ValueSource(longs = {0, 1, 2, 3})
     void aPipelineThatSendsInGroupsIsPredictedOnEveryNetwork(long number) {
         assertThat(worst(DrawnPipeline::stages, number)).isLessThan(0.005);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 2, 3})
+    void aKernelOfSeveralMessagesIsReplayedInItsTime(long number) {
+        Made ring = made(net -> drawn(DrawnPipeline.ring(number, net)), 2);
+        Table steps = ring.traces.toEt().replay();
+        assertThat(steps.rowCount()).isGreaterThan(5);
+        assertThat(steps.doubleColumn("error_frac").asList())
+                .allSatisfy(error -> assertThat(error).isBetween(-1e-5, 1e-5));
     }
 
     /** Two messages to the next rank and two from the one before in a kernel. */
@@ -155,6 +166,22 @@ class DrawnJobsTest {
     @MethodSource("manyMore")
     void manyJobsThatDoMoreArePredictedOnEveryNetwork(long number) {
         bounded(DrawnProgram::chooseFurther, number);
+    }
+
+    @Tag("campaign")
+    @ParameterizedTest
+    @MethodSource("many")
+    void manyPipelinesAndRingsThatSendInGroupsArePredictedOnEveryNetwork(long number) {
+        double stages = worst(DrawnPipeline::stages, number);
+        double ring = worst(DrawnPipeline::ring, number);
+        System.out.printf(
+                Locale.ROOT,
+                "groups %d: pipeline %.3f %%, ring %.3f %% %s%n",
+                number,
+                100 * stages,
+                100 * ring,
+                DrawnPipeline.ring(number, NETS.get(0)));
+        assertThat(Math.max(stages, ring)).isLessThan(0.02);
     }
 
     private void bounded(LongFunction<Choice> choose, long number) {

@@ -33,6 +33,7 @@ final class DrawnPipeline {
     /** Whether the host waits for the GPU behind each group, as Megatron-LM does by default. */
     private final boolean synchronises;
 
+    private final Style style;
     private final Group group;
     private final DrawnJob job;
 
@@ -45,7 +46,7 @@ final class DrawnPipeline {
         pace = new double[] {12, 40}[random.nextInt(2)];
         synchronises = random.nextBoolean();
         group = new Group("0", IntStream.range(0, world).toArray());
-        Style style = new Style(random.nextInt(3) == 0, random.nextInt(3) != 0, true);
+        style = new Style(random.nextInt(3) == 0, random.nextInt(3) != 0, true);
         job = new DrawnJob(world, style, Map.of("0", group), net);
     }
 
@@ -73,6 +74,16 @@ final class DrawnPipeline {
             }
         }
         return drawn;
+    }
+
+    Style style() {
+        return style;
+    }
+
+    @Override
+    public String toString() {
+        return world + " ranks, " + passes + " passes, kernel " + kernel + ", host " + pace + ", " + style
+                + (synchronises ? ", synchronises" : "");
     }
 
     DrawnJob job() {
