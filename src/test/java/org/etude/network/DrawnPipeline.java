@@ -76,10 +76,6 @@ final class DrawnPipeline {
         return drawn;
     }
 
-    Style style() {
-        return style;
-    }
-
     @Override
     public String toString() {
         return world + " ranks, " + passes + " passes, kernel " + kernel + ", host " + pace + ", " + style
