@@ -20,6 +20,9 @@ import org.etude.spec.CollectiveType;
  */
 final class RecordedRounds {
     private final Map<Integer, LinkedRank> graphs = new HashMap<>();
+    /** How many messages of a kernel were seen, by rank, node, direction and peer. */
+    private final Map<List<Integer>, Integer> seen = new HashMap<>();
+
     private final Map<Integer, TraceLanes> lanes;
     private final Map<Integer, CommCounters> counters = new HashMap<>();
     private final TraceProcesses processes;
@@ -61,7 +64,7 @@ final class RecordedRounds {
     private void count(CollectiveMatch match, List<TimedSlice> slices) {
         for (int i = 0; i < slices.size(); i++) {
             CollectiveMatch.Member member = match.members().get(i);
-            Collective call = graphs.get(member.rank()).collective(member.node());
+            Collective call = call(match, i);
             if (slices.get(i).isShown() && call != null) {
                 int ranks = Math.max(
                         match.members().size(),
@@ -75,6 +78,23 @@ final class RecordedRounds {
                                 slices.get(i).to());
             }
         }
+    }
+
+    /** The call of a member; of a kernel with several messages, the next one that goes to, or comes from, the other rank. */
+    private Collective call(CollectiveMatch match, int i) {
+        CollectiveMatch.Member member = match.members().get(i);
+        List<Collective> calls = graphs.get(member.rank()).collectives(member.node());
+        if (calls.size() < 2 || match.members().size() != 2) {
+            return calls.isEmpty() ? null : calls.get(0);
+        }
+        int peer = match.members().get(1 - i).rank();
+        CollectiveType type = i == 0 ? CollectiveType.SEND : CollectiveType.RECV;
+        int earlier = seen.merge(List.of(member.rank(), member.node(), type.ordinal(), peer), 1, Integer::sum) - 1;
+        return calls.stream()
+                .filter(c -> c.type() == type && c.peer() == peer)
+                .skip(earlier)
+                .findFirst()
+                .orElse(null);
     }
 
     private TimedSlice slice(CollectiveMatch.Member member) {

@@ -23,21 +23,21 @@ public final class TraceTimings {
 
     /**
      * One timing per matched collective of two or more ranks that was timed on all of them: the median over ranks of
-     * duration minus waiting. O(n log n) in their number.
+     * duration minus waiting. Messages that shared a kernel with others have none, as the trace times the kernel only.
+     * O(n log n) in their number.
      */
     public static List<CollectiveTiming> of(LinkedSet linked) {
-        Map<Integer, Map<Integer, Collective>> byNode = new HashMap<>();
-        for (LinkedRank rank : linked.ranks()) {
-            Map<Integer, Collective> nodes = byNode.computeIfAbsent(rank.trace().rank(), r -> new HashMap<>());
-            rank.collectives().forEach(c -> nodes.put(c.node(), c));
-        }
+        Map<Integer, LinkedRank> ranks = new HashMap<>();
+        linked.ranks().forEach(rank -> ranks.put(rank.trace().rank(), rank));
         List<CollectiveTiming> timings = new ArrayList<>();
         for (CollectiveMatch match : CollectiveMatcher.match(linked).matches()) {
             boolean message = match.type() == CollectiveType.SEND;
             double micros = transferMicros(match);
-            if (match.members().size() > 1 && match.missing().isEmpty() && micros > 0 && match.sameType()) {
+            boolean alone = match.members().stream()
+                    .allMatch(m -> ranks.get(m.rank()).collectives(m.node()).size() == 1);
+            if (match.members().size() > 1 && match.missing().isEmpty() && micros > 0 && match.sameType() && alone) {
                 CollectiveMatch.Member first = match.members().get(0);
-                Collective c = byNode.get(first.rank()).get(first.node());
+                Collective c = ranks.get(first.rank()).collective(first.node());
                 long bytes = c == null ? -1 : Math.max(c.inBytes(), c.outBytes());
                 if (bytes >= 0) {
                     String type = message ? "sendrecv" : match.type().name().toLowerCase(Locale.ROOT);

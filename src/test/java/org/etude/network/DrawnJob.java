@@ -29,6 +29,9 @@ final class DrawnJob {
         }
     }
 
+    /** A send to, or a receive from, another rank. */
+    record Message(boolean sends, int peer, long elements) {}
+
     /** Ranks that share collectives. */
     record Group(String name, int... members) {
         int place(int rank) {
@@ -57,7 +60,11 @@ final class DrawnJob {
         final double launched;
         final List<Work> after;
         double micros;
-        Meeting meeting;
+        private final List<Meeting> meetings = new ArrayList<>();
+        private final Map<Meeting, Double> over = new HashMap<>();
+        /** Whether the kernel carries a group of messages, whose calls alone say what they are. */
+        private boolean batch;
+
         double start = Double.NaN;
         double end = Double.NaN;
 
@@ -73,6 +80,17 @@ final class DrawnJob {
         boolean ended() {
             return !Double.isNaN(end);
         }
+
+        /** Its part in a meeting is over; a kernel ends with the last of its meetings. */
+        private void over(Meeting meeting, double time) {
+            over.put(meeting, time);
+            if (over.size() == meetings.size()) {
+                end = over.values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .max()
+                        .orElseThrow();
+            }
+        }
     }
 
     /** A collective or a message that several ranks meet in. */
@@ -83,6 +101,8 @@ final class DrawnJob {
         final int[] pair;
         /** What each rank sends to each, in elements; null where all parts are equal. */
         private long[][] parts;
+        /** The message that the same kernel sends to the same rank before; null without one. */
+        private Meeting before;
 
         final Map<Integer, Work> works = new HashMap<>();
         final Map<Integer, Double> there = new HashMap<>();
@@ -214,19 +234,44 @@ final class DrawnJob {
 
         void joins(Work work, String type, Group group, long elements, long[][] parts) {
             int turn = met.merge(group.name, 1, Integer::sum);
-            work.meeting = meetings.computeIfAbsent(group.name + "#" + turn, k -> new Meeting(type, group, elements));
-            work.meeting.parts = parts;
-            work.meeting.works.put(rank, work);
+            Meeting meeting =
+                    meetings.computeIfAbsent(group.name + "#" + turn, k -> new Meeting(type, group, elements));
+            meeting.parts = parts;
+            meeting.works.put(rank, work);
+            work.meetings.add(meeting);
         }
 
-        void messages(Work work, boolean sends, int peer, Group group, long elements) {
-            int from = sends ? rank : peer;
-            int to = sends ? peer : rank;
-            String key = from + ">" + to;
-            int turn = met.merge(key, 1, Integer::sum);
-            work.meeting =
-                    meetings.computeIfAbsent(key + "#" + turn, k -> new Meeting("message", group, elements, from, to));
-            work.meeting.works.put(rank, work);
+        /** Calls a send or a receive of a group of them. */
+        void post(Message message, Group group, int storage) {
+            op("record_param_comms", 12, storage);
+            out.arg("Collective name", message.sends ? "send" : "recv")
+                    .arg("dtype", "Float")
+                    .arg("In msg nelems", message.elements)
+                    .arg("Out msg nelems", message.elements)
+                    .arg("Group size", group.members.length)
+                    .arg("Process Group Name", group.name)
+                    .arg("Process Group Ranks", Arrays.toString(group.members))
+                    .arg(message.sends ? "Dst Rank" : "Src Rank", message.peer);
+            now += 13;
+        }
+
+        /** The kernel carries these messages, which were posted before it was launched. */
+        void carries(Work work, List<Message> messages, Group group) {
+            work.batch = true;
+            Map<Integer, Meeting> sent = new HashMap<>();
+            for (Message message : messages) {
+                int from = message.sends ? rank : message.peer;
+                int to = message.sends ? message.peer : rank;
+                String key = from + ">" + to;
+                int turn = met.merge(key, 1, Integer::sum);
+                Meeting meeting = meetings.computeIfAbsent(
+                        key + "#" + turn, k -> new Meeting("message", group, message.elements, from, to));
+                meeting.works.put(rank, work);
+                work.meetings.add(meeting);
+                if (message.sends) {
+                    meeting.before = sent.put(message.peer, meeting);
+                }
+            }
         }
 
         void begin(int step) {
@@ -270,11 +315,12 @@ final class DrawnJob {
                 if (!Double.isNaN(ready) && Double.isNaN(work.start)) {
                     work.start = ready;
                     moved = true;
-                    if (work.meeting == null) {
+                    if (work.meetings.isEmpty()) {
                         work.end = ready + work.micros;
-                    } else {
-                        work.meeting.there.put(rank, ready);
-                        resolve(work.meeting);
+                    }
+                    for (Meeting meeting : work.meetings) {
+                        meeting.there.put(rank, ready);
+                        resolve(meeting);
                     }
                 }
                 if (work.ended()) {
@@ -329,7 +375,7 @@ final class DrawnJob {
                 Arrays.setAll(ends, i -> Math.max(ends[i], there[i] + leaves));
             }
             for (int i = 0; i < n; i++) {
-                meeting.works.get(meeting.group.members[i]).end = ends[i];
+                meeting.works.get(meeting.group.members[i]).over(meeting, ends[i]);
             }
         }
     }
@@ -337,13 +383,19 @@ final class DrawnJob {
     private void message(Meeting meeting) {
         Double sent = meeting.there.get(meeting.pair[0]);
         if (sent != null) {
-            double arrival = sent + net.message(4.0 * meeting.elements);
-            meeting.works.get(meeting.pair[0]).end = arrival;
+            double arrival = arrival(meeting);
+            meeting.works.get(meeting.pair[0]).over(meeting, arrival);
             Double there = meeting.there.get(meeting.pair[1]);
             if (there != null) {
-                meeting.works.get(meeting.pair[1]).end = Math.max(there, arrival);
+                meeting.works.get(meeting.pair[1]).over(meeting, Math.max(there, arrival));
             }
         }
+    }
+
+    /** When a message has arrived whose sender is there. Those of a kernel to one rank follow each other. */
+    private double arrival(Meeting meeting) {
+        double begins = meeting.before == null ? meeting.there.get(meeting.pair[0]) : arrival(meeting.before);
+        return begins + net.message(4.0 * meeting.elements);
     }
 
     /** Every rank sends each other one its part. Unlike parts are messages, which end for both sides; empty ones are not sent. */
@@ -407,17 +459,15 @@ final class DrawnJob {
         host.out
                 .gpu(work.category, work.name, work.stream, work.start, work.end - work.start)
                 .arg("correlation", work.correlation);
-        Meeting meeting = work.meeting;
-        if (meeting == null) {
+        if (work.meetings.isEmpty() || work.batch) {
             return;
         }
+        Meeting meeting = work.meetings.get(0);
         int n = meeting.group.members.length;
         boolean gathers = meeting.type.equals("_allgather_base_");
         boolean scatters = meeting.type.equals("_reduce_scatter_base_");
-        boolean message = meeting.type.equals("message");
-        boolean sends = message && meeting.pair[0] == host.rank;
         host.out
-                .arg("Collective name", message ? sends ? "send" : "recv" : meeting.type.replaceAll("_$", ""))
+                .arg("Collective name", meeting.type.replaceAll("_$", ""))
                 .arg("dtype", "Float")
                 .arg("In msg nelems", gathers ? meeting.elements / n : meeting.sent(host.rank))
                 .arg("Out msg nelems", scatters ? meeting.elements / n : meeting.received(host.rank))
@@ -433,9 +483,6 @@ final class DrawnJob {
                             Arrays.toString(Arrays.stream(meeting.parts)
                                     .mapToLong(row -> row[place])
                                     .toArray()));
-        }
-        if (message) {
-            host.out.arg(sends ? "Dst Rank" : "Src Rank", meeting.pair[sends ? 1 : 0]);
         }
     }
 }

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import org.etude.LinkedTraces;
@@ -43,10 +45,13 @@ class DrawnJobsTest {
     /** A recording, the lengths in ms of its ranks' steps by the host's marks, and whether these are its steps. */
     private record Made(LinkedTraces traces, List<double[]> marks, Table own, boolean byHost) {}
 
-    private Made made(LongFunction<Choice> choose, long number, int net) {
+    /** A job and when its ranks begin. */
+    private record Drawn(DrawnJob job, double[] begins) {}
+
+    private Made made(Function<Net, Drawn> draw, int net) {
         Path there = dir.resolve("n" + net);
-        DrawnProgram program = new DrawnProgram(number, NETS.get(net), choose);
-        List<double[]> marks = program.job().record(there, program.begins());
+        Drawn drawn = draw.apply(NETS.get(net));
+        List<double[]> marks = drawn.job.record(there, drawn.begins);
         LinkedTraces traces = Traces.load(there.toString()).link();
         Table own = predicted(traces, NETS.get(net));
         boolean byHost = true;
@@ -65,10 +70,10 @@ class DrawnJobsTest {
      * The largest error of any rank and step, recorded on each network and predicted on each. Where the GPU runs so far behind that
      * steps are those of the GPU, they are compared with such steps alone.
      */
-    private double worst(LongFunction<Choice> choose, long number) {
+    private double worst(Function<Net, Drawn> draw) {
         List<Made> recorded = new ArrayList<>();
         for (int net = 0; net < NETS.size(); net++) {
-            recorded.add(made(choose, number, net));
+            recorded.add(made(draw, net));
         }
         double worst = 0;
         for (int to = 0; to < NETS.size(); to++) {
@@ -86,6 +91,45 @@ class DrawnJobsTest {
             }
         }
         return worst;
+    }
+
+    private double worst(LongFunction<Choice> choose, long number) {
+        return worst(net -> {
+            DrawnProgram program = new DrawnProgram(number, net, choose);
+            return new Drawn(program.job(), program.begins());
+        });
+    }
+
+    private double worst(BiFunction<Long, Net, DrawnPipeline> draw, long number) {
+        return worst(net -> drawn(draw.apply(number, net)));
+    }
+
+    private static Drawn drawn(DrawnPipeline pipeline) {
+        return new Drawn(pipeline.job(), pipeline.begins());
+    }
+
+    /** Stages that send to the next one and receive from it in one kernel, each with a schedule of its own. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 2, 3})
+    void aPipelineThatSendsInGroupsIsPredictedOnEveryNetwork(long number) {
+        assertThat(worst(DrawnPipeline::stages, number)).isLessThan(0.005);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 2, 3})
+    void aKernelOfSeveralMessagesIsReplayedInItsTime(long number) {
+        Made ring = made(net -> drawn(DrawnPipeline.ring(number, net)), 2);
+        Table steps = ring.traces.toEt().replay();
+        assertThat(steps.rowCount()).isGreaterThan(5);
+        assertThat(steps.doubleColumn("error_frac").asList())
+                .allSatisfy(error -> assertThat(error).isBetween(-1e-5, 1e-5));
+    }
+
+    /** Two messages to the next rank and two from the one before in a kernel. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 2, 3})
+    void aRingThatSendsInGroupsIsPredictedOnEveryNetwork(long number) {
+        assertThat(worst(DrawnPipeline::ring, number)).isLessThan(0.005);
     }
 
     @ParameterizedTest
@@ -122,6 +166,22 @@ class DrawnJobsTest {
     @MethodSource("manyMore")
     void manyJobsThatDoMoreArePredictedOnEveryNetwork(long number) {
         bounded(DrawnProgram::chooseFurther, number);
+    }
+
+    @Tag("campaign")
+    @ParameterizedTest
+    @MethodSource("many")
+    void manyPipelinesAndRingsThatSendInGroupsArePredictedOnEveryNetwork(long number) {
+        double stages = worst(DrawnPipeline::stages, number);
+        double ring = worst(DrawnPipeline::ring, number);
+        System.out.printf(
+                Locale.ROOT,
+                "groups %d: pipeline %.3f %%, ring %.3f %% %s%n",
+                number,
+                100 * stages,
+                100 * ring,
+                DrawnPipeline.ring(number, NETS.get(0)));
+        assertThat(Math.max(stages, ring)).isLessThan(0.02);
     }
 
     private void bounded(LongFunction<Choice> choose, long number) {

@@ -13,6 +13,7 @@ import org.etude.link.model.CollectiveMatch;
 import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.LinkedSet;
+import org.etude.link.model.MessageBatch;
 import org.etude.link.model.NodeKind;
 import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
@@ -28,25 +29,40 @@ public final class CommCalls {
         for (CollectiveMatch match : matches.matches()) {
             for (CollectiveMatch.Member member : match.members()) {
                 last.computeIfAbsent(member.rank(), r -> new Int2LongOpenHashMap())
-                        .put(member.node(), member.startNanos() + member.waitingNanos());
+                        .merge(member.node(), member.startNanos() + member.waitingNanos(), Math::max);
             }
         }
         List<CommCall> calls = new ArrayList<>();
         for (LinkedRank rank : linked.ranks()) {
             Progress.checkInterrupted();
             Int2LongOpenHashMap own = last.getOrDefault(rank.trace().rank(), new Int2LongOpenHashMap());
-            for (Collective collective : rank.collectives()) {
-                long start = BackendCalls.startNanos(rank, collective);
+            List<Collective> all = rank.collectives();
+            for (int k = 0; k < all.size(); ) {
+                MessageBatch together =
+                        new MessageBatch(rank.collectives(all.get(k).node()));
+                long start = BackendCalls.startNanos(rank, all.get(k));
                 if (start != LinkedRank.UNTIMED) {
                     long here = start + rank.trace().clockOffsetNanos();
-                    calls.add(call(linked, rank, collective, own.getOrDefault(collective.node(), here) - here));
+                    add(linked, rank, together, own.getOrDefault(all.get(k).node(), here) - here, calls);
                 }
+                k += together.size();
             }
         }
         return calls;
     }
 
-    private static CommCall call(LinkedSet linked, LinkedRank rank, Collective c, long waiting) {
+    /** Adds the collective of a node, or each of its messages with its part of the time. */
+    private static void add(
+            LinkedSet linked, LinkedRank rank, MessageBatch together, long waiting, List<CommCall> calls) {
+        for (int m = 0; m < together.size(); m++) {
+            Collective c = together.get(m);
+            long whole = BackendCalls.durationNanos(rank, c);
+            long from = together.from(m, whole);
+            calls.add(call(linked, rank, c, together.until(m, whole) - from, waiting - from));
+        }
+    }
+
+    private static CommCall call(LinkedSet linked, LinkedRank rank, Collective c, long nanos, long waiting) {
         int self = rank.trace().rank();
         boolean message = c.type() == CollectiveType.SEND || c.type() == CollectiveType.RECV;
         List<Integer> ranks = c.groupRanks();
@@ -63,7 +79,7 @@ public final class CommCalls {
                 c.dtype(),
                 ranks,
                 size,
-                BackendCalls.durationNanos(rank, c),
+                nanos,
                 waiting,
                 isCallOnly(rank, c.node()));
     }

@@ -52,9 +52,7 @@ final class ConvertFindings {
         TreeMap<String, Integer> reasons = new TreeMap<>();
         for (int k = 0; k < work.size(); k++) {
             if (work.standsIn(k)) {
-                Collective c = rank.collective(work.node(k));
-                reasons.merge(
-                        c == null ? "the linked graph has no transfer for it" : judge.problem(c), 1, Integer::sum);
+                reasons.merge(problem(rank.collectives(work.node(k)), judge), 1, Integer::sum);
             }
         }
         reasons.forEach((why, count) -> add(
@@ -85,6 +83,14 @@ final class ConvertFindings {
                             ? "without a Kineto trace only communication is left, without times"
                             : "they ran outside the recorded window, or on threads that the profiler did not record");
         }
+    }
+
+    private static String problem(List<Collective> calls, CommJudge judge) {
+        return calls.stream()
+                .map(judge::problem)
+                .filter(why -> !why.isEmpty())
+                .findFirst()
+                .orElse("the linked graph has no transfer for it");
     }
 
     void plan(RankPlan plan, WorkNodes work, ConvertOptions options, KernelTimes kernels) {

@@ -2,6 +2,7 @@
 package org.etude.et.convert;
 
 import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import java.util.Locale;
@@ -16,6 +17,7 @@ import org.etude.et.host.SliceActivity;
 import org.etude.et.pace.KindDurations;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
+import org.etude.link.model.MessageBatch;
 import org.etude.link.model.NodeKind;
 import org.etude.report.Progress;
 import org.etude.spec.ConvertOptions;
@@ -55,7 +57,12 @@ final class RankEmitter {
     private HostSlowdown slowdown;
     private HandOvers handOvers;
     private final long[] sliceId;
+    /** By piece of work, the id of its node, or of the first of its messages, whose ids follow each other. */
     private final long[] workId;
+
+    /** Resources of sends that share a kernel with other messages, by its stream and the peer. */
+    private final Long2LongOpenHashMap routes = new Long2LongOpenHashMap();
+
     private final int[] workByPosition;
 
     RankEmitter(
@@ -112,7 +119,8 @@ final class RankEmitter {
             while (next < workByPosition.length && plan.position(workByPosition[next]) == slice) {
                 int k = workByPosition[next++];
                 id += isLate(k) ? 1 : 0;
-                workId[k] = id++;
+                workId[k] = id;
+                id += work.count(k);
             }
         }
         long slices = options.hostGaps() ? host.size() : 0;
@@ -236,7 +244,10 @@ final class RankEmitter {
 
     private void addWork(IntList pieces) {
         for (int i = 0; i < pieces.size(); i++) {
-            addData(workId[pieces.getInt(i)]);
+            int k = pieces.getInt(i);
+            for (int m = 0; m < work.count(k); m++) {
+                addData(workId[k] + m);
+            }
         }
     }
 
@@ -252,12 +263,6 @@ final class RankEmitter {
     }
 
     private void work(int k, IntList synced) {
-        int node = work.node(k);
-        Collective transfer = work.transfer(k);
-        long nanos = kernels.isForced() && work.slot(k) != WorkNodes.Slot.THREAD
-                ? kernels.of(k)
-                : layout.times().duration(k);
-        EtNodeType type = transfer == null ? EtNodeType.COMP : CommAttributes.nodeType(transfer);
         dependencies(k, synced);
         orOffset();
         if (isLate(k)) {
@@ -265,6 +270,61 @@ final class RankEmitter {
             data.clear();
             data.add(workId[k] - 1);
         }
+        long nanos = kernels.isForced() && work.slot(k) != WorkNodes.Slot.THREAD
+                ? kernels.of(k)
+                : layout.times().duration(k);
+        MessageBatch batch = work.batch(k);
+        if (batch == null) {
+            piece(k, nanos);
+            return;
+        }
+        for (int m = 0; m < batch.size(); m++) {
+            message(k, batch, m, nanos);
+        }
+    }
+
+    /**
+     * A message of a kernel that carries several. They start together, so none holds the kernel's stream while it waits for
+     * its peer; what follows on the stream depends on all of them.
+     */
+    private void message(int k, MessageBatch batch, int m, long nanos) {
+        int node = work.node(k);
+        boolean send = batch.isSend(m);
+        long whole = work.end(k) - work.start(k);
+        long from = batch.from(m, whole);
+        long until = batch.until(m, whole);
+        long micros = send ? batch.part(m, kernels.of(k)) : whole;
+        out.begin(
+                workId[k] + m,
+                rank.name(node),
+                CommAttributes.nodeType(batch.get(m)),
+                micros(work.start(k) + from),
+                (micros + 500) / 1000);
+        boolean first = batch.before(m) < 0;
+        out.dependencies(nothing, first ? data : LongArrayList.of(workId[k] + batch.before(m)));
+        out.bool(EtNames.IS_CPU_OP, false);
+        if (options.hostGaps() && first) {
+            delay(k);
+        }
+        out.times(work.start(k) + from, Math.max(0, until - Math.max(from, whole - nanos)), until - from);
+        out.int64(EtNames.STREAM, rank.stream(node));
+        if (send) {
+            out.int64(EtNames.RESOURCE, route(rank.lane(node), batch.get(m).peer()));
+        }
+        comm.write(batch.get(m), out);
+        out.end();
+    }
+
+    /** The number of the resource of sends of a stream to a peer, behind those of streams and host threads. */
+    private long route(int lane, int peer) {
+        long first = layout.lanes().resources() + host.lines();
+        return routes.computeIfAbsent((long) lane << 32 | peer, route -> first + routes.size());
+    }
+
+    private void piece(int k, long nanos) {
+        int node = work.node(k);
+        Collective transfer = work.transfer(k);
+        EtNodeType type = transfer == null ? EtNodeType.COMP : CommAttributes.nodeType(transfer);
         out.begin(workId[k], rank.name(node), type, micros(work.start(k)), (kernels.of(k) + 500) / 1000);
         out.dependencies(nothing, data);
         boolean thread = work.slot(k) == WorkNodes.Slot.THREAD;

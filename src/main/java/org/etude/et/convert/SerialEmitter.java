@@ -2,38 +2,50 @@
 package org.etude.et.convert;
 
 import java.util.List;
+import java.util.stream.LongStream;
 import org.etude.et.comm.CommAttributes;
 import org.etude.et.graph.EtAttribute;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtGraphBuilder;
 import org.etude.et.graph.EtNames;
+import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
+import org.etude.link.model.MessageBatch;
 
-/** Writes only the communication nodes of a rank, in sequence. */
+/** Writes only the communication nodes of a rank, in sequence; the messages of one kernel run at once. */
 final class SerialEmitter {
     private SerialEmitter() {}
 
     static EtGraph emit(LinkedRank rank, WorkNodes work, CommAttributes.GroupNames groups, List<EtAttribute> head) {
         EtGraphBuilder out = new EtGraphBuilder("", head);
         CommAttributes comm = new CommAttributes(rank, groups);
-        long id = 0;
+        long next = 1;
+        long[] before = new long[0];
         for (int k = 0; k < work.size(); k++) {
             if (work.transfer(k) == null) {
                 continue;
             }
-            id++;
-            long nanos = work.end(k) - work.start(k);
-            out.begin(
-                    id,
-                    rank.name(work.node(k)),
-                    CommAttributes.nodeType(work.transfer(k)),
-                    Math.max(0, Math.floorDiv(work.start(k), 1000L)),
-                    (nanos + 500) / 1000);
-            out.dependencies(new long[0], id == 1 ? new long[0] : new long[] {id - 1});
-            out.bool(EtNames.IS_CPU_OP, false);
-            out.int64(EtNames.START_NS, work.start(k)).int64(EtNames.DURATION_NS, nanos);
-            comm.write(work.transfer(k), out);
-            out.end();
+            long[] ids = LongStream.range(next, next + work.count(k)).toArray();
+            for (int m = 0; m < ids.length; m++) {
+                MessageBatch batch = work.batch(k);
+                long nanos = work.end(k) - work.start(k);
+                long from = batch == null ? 0 : batch.from(m, nanos);
+                long until = batch == null ? nanos : batch.until(m, nanos);
+                Collective transfer = batch == null ? work.transfer(k) : batch.get(m);
+                out.begin(
+                        ids[m],
+                        rank.name(work.node(k)),
+                        CommAttributes.nodeType(transfer),
+                        Math.max(0, Math.floorDiv(work.start(k) + from, 1000L)),
+                        (until - from + 500) / 1000);
+                out.dependencies(new long[0], before);
+                out.bool(EtNames.IS_CPU_OP, false);
+                out.int64(EtNames.START_NS, work.start(k) + from).int64(EtNames.DURATION_NS, until - from);
+                comm.write(transfer, out);
+                out.end();
+            }
+            before = ids;
+            next += ids.length;
         }
         return out.build();
     }

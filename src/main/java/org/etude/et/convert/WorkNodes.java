@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.et.convert;
 
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.etude.et.comm.CommJudge;
 import org.etude.et.host.BackendThreads;
 import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
+import org.etude.link.model.MessageBatch;
 import org.etude.link.model.NodeKind;
 import org.etude.spec.CollectiveType;
 import org.etude.trace.model.EventOrder;
@@ -38,6 +41,9 @@ final class WorkNodes {
     private final int[] nodes;
     private final Slot[] slots;
     private final Collective[] transfers;
+    /** The messages of pieces that carry several. */
+    private final Int2ObjectOpenHashMap<MessageBatch> batches = new Int2ObjectOpenHashMap<>();
+
     private final long[] start;
     /** Its end, or the hand-over of its result if that precedes it. */
     private final long[] end;
@@ -60,9 +66,8 @@ final class WorkNodes {
         this.start = new long[nodes.length];
         this.end = new long[nodes.length];
         for (int k = 0; k < nodes.length; k++) {
-            Collective transfer = rank.kind(nodes[k]).isComm() ? rank.collective(nodes[k]) : null;
-            transfers[k] = transfer != null && judge.canSimulate(transfer) ? transfer : null;
-            slots[k] = threads != null && threads.runs(nodes[k]) ? Slot.THREAD : slot(rank, nodes[k], transfers[k]);
+            transfer(k, judge);
+            slots[k] = threads != null && threads.runs(nodes[k]) ? Slot.THREAD : resourceOf(k);
             int call = isMessage(k) ? BackendThreads.call(rank, nodes[k]) : -1;
             start[k] = timed(rank.startNanos(call >= 0 ? call : nodes[k]));
             end[k] = timed(rank.startNanos(nodes[k])) + Math.max(0, rank.durationNanos(nodes[k]));
@@ -133,11 +138,29 @@ final class WorkNodes {
         return collective == null ? -1 : collective.sequence();
     }
 
-    private static Slot slot(LinkedRank rank, int node, Collective transfer) {
+    /** Finds what a node transfers, unless it cannot be simulated as a whole. */
+    private void transfer(int k, CommJudge judge) {
+        List<Collective> calls = rank.kind(nodes[k]).isComm() ? rank.collectives(nodes[k]) : List.of();
+        for (Collective call : calls) {
+            if (!judge.canSimulate(call)) {
+                return;
+            }
+        }
+        transfers[k] = calls.isEmpty() ? null : calls.get(0);
+        if (calls.size() > 1) {
+            batches.put(k, new MessageBatch(calls));
+        }
+    }
+
+    private Slot resourceOf(int k) {
+        Collective transfer = transfers[k];
         if (transfer == null) {
             return Slot.COMPUTE;
         }
-        boolean posted = transfer.type() == CollectiveType.SEND && BackendThreads.call(rank, node) >= 0;
+        if (batches.containsKey(k)) {
+            return batches.get(k).sends() ? Slot.COMM : Slot.FREE;
+        }
+        boolean posted = transfer.type() == CollectiveType.SEND && BackendThreads.call(rank, nodes[k]) >= 0;
         return posted || transfer.type() == CollectiveType.RECV ? Slot.FREE : Slot.COMM;
     }
 
@@ -200,7 +223,17 @@ final class WorkNodes {
         return slots[k];
     }
 
-    /** Its transfer, or null when it computes or is a stand-in. */
+    /** The messages of a piece that carries several, otherwise null. */
+    MessageBatch batch(int k) {
+        return batches.get(k);
+    }
+
+    /** The number of nodes that a piece becomes: one per message. */
+    int count(int k) {
+        return batches.containsKey(k) ? batches.get(k).size() : 1;
+    }
+
+    /** Its transfer, the first of several messages, or null when it computes or is a stand-in. */
     Collective transfer(int k) {
         return transfers[k];
     }

@@ -12,13 +12,17 @@ import org.etude.spec.CollectiveType;
 
 /**
  * Resolves several calls that ran as one kernel (a group of sends and receives, coalesced collectives). The calls have
- * no kernel of their own; the kernel is launched after them on their thread without any description. If all calls have
- * one type, the kernel gets that type and their total size; otherwise it has no type, and its notes list the calls.
+ * no kernel of their own; the kernel is launched after them on their thread without any description. Sends and receives
+ * remain messages, all of that kernel. For other calls of one type, the kernel gets that type and their total size;
+ * otherwise it has no type, and its notes list the calls.
  */
 final class CoalescedCalls {
     private CoalescedCalls() {}
 
-    /** Completes the kernels' evidence and returns the calls that belong to no kernel. */
+    /**
+     * Completes the kernels' evidence, adds that of the further messages of a kernel, and returns the calls that belong to
+     * no kernel.
+     */
     static List<CollectiveEvidence> resolve(
             RankContext rank, NodeTable nodes, List<CollectiveEvidence> kernels, List<CollectiveEvidence> calls) {
         List<CollectiveEvidence> lost = new ArrayList<>(calls);
@@ -29,6 +33,7 @@ final class CoalescedCalls {
             }
         }
         launched.sort(Comparator.comparingInt(kernel -> launch(rank, nodes, kernel)));
+        List<CollectiveEvidence> further = new ArrayList<>();
         int[] previous = new int[rank.device() == null ? 0 : rank.device().laneCount()];
         for (CollectiveEvidence kernel : launched) {
             int launch = launch(rank, nodes, kernel);
@@ -44,10 +49,36 @@ final class CoalescedCalls {
                     }
                 }
                 lost.removeAll(before);
-                join(kernel, before);
+                if (before.size() > 1 && before.stream().allMatch(CollectiveEvidence::isTransfer)) {
+                    further.addAll(messages(kernel, before));
+                } else {
+                    join(kernel, before);
+                }
             }
         }
+        kernels.addAll(further);
         return lost;
+    }
+
+    /** Makes the kernel the first of several messages and returns the others, in the order of the calls. */
+    private static List<CollectiveEvidence> messages(CollectiveEvidence kernel, List<CollectiveEvidence> calls) {
+        List<CollectiveEvidence> others = new ArrayList<>();
+        for (int i = 0; i < calls.size(); i++) {
+            CollectiveEvidence call = calls.get(i);
+            CollectiveEvidence message = kernel;
+            if (i > 0) {
+                message = new CollectiveEvidence(kernel.node, kernel.issued, i);
+                others.add(message);
+            }
+            message.group(call.groupName, call.groupRanks, call.groupSize);
+            message.dtype(call.dtype);
+            message.bytes(call.inBytes, call.outBytes);
+            message.type(call.type, call.evidence);
+            message.peer(call.peer, call.peerInGroup);
+            message.tag(call.tag);
+            message.note("one of " + calls.size() + " messages of one kernel");
+        }
+        return others;
     }
 
     private static int launch(RankContext rank, NodeTable nodes, CollectiveEvidence kernel) {

@@ -72,7 +72,7 @@ public final class LinkedGraph implements LinkedRank {
         this.coverage = coverage;
         traceSequence = drafts.stream().mapToLong(draft -> draft.traceSequence).toArray();
         collectiveOf = new int[nodes.size];
-        for (int k = 0; k < collectives.length; k++) {
+        for (int k = collectives.length - 1; k >= 0; k--) {
             collectiveOf[collectives[k].node()] = k + 1;
         }
         rowStart = new int[nodes.size + 1];
@@ -221,6 +221,16 @@ public final class LinkedGraph implements LinkedRank {
     @Override
     public Collective collective(int i) {
         return collectiveOf[i] == 0 ? null : collectives.get(collectiveOf[i] - 1);
+    }
+
+    @Override
+    public List<Collective> collectives(int i) {
+        int first = collectiveOf[i] - 1;
+        int end = first;
+        while (end >= 0 && end < collectives.size() && collectives.get(end).node() == i) {
+            end++;
+        }
+        return first < 0 ? List.of() : collectives.subList(first, end);
     }
 
     @Override

@@ -80,8 +80,11 @@ public interface LinkedRank {
     /** All collectives and transfers in order of start. */
     List<Collective> collectives();
 
-    /** The collective of a communication node, or null. */
+    /** The collective of a communication node, the first of several messages, or null. */
     Collective collective(int i);
+
+    /** The collective of a communication node, or the messages of a kernel that carries several, in the order of their calls. */
+    List<Collective> collectives(int i);
 
     /** How much of the trace was linked. */
     List<Coverage> coverage();

@@ -54,7 +54,8 @@ public final class CollectivesTable {
                     Row::durationMicros)
             .decimal(
                     "waiting_us",
-                    "part of it before the last rank of the group came; missing when not matched",
+                    "part of it before the last rank of the group came, for several messages of one kernel the last of their"
+                            + " peers; missing when not matched",
                     Row::waitingMicros)
             .text(
                     "evidence",
@@ -89,7 +90,7 @@ public final class CollectivesTable {
             if (match.members().size() > 1) {
                 for (CollectiveMatch.Member member : match.members()) {
                     last.computeIfAbsent(member.rank(), r -> empty())
-                            .put(member.node(), member.startNanos() + member.waitingNanos());
+                            .merge(member.node(), member.startNanos() + member.waitingNanos(), Math::max);
                 }
             }
         }

@@ -48,9 +48,12 @@ public final class PartnerWaits {
             return this;
         }
 
-        /** Adds how long an event of a rank's Kineto trace waited, in ns. */
+        /**
+         * Adds how long an event of a rank's Kineto trace waited, in ns; of several times, as for the messages of one
+         * kernel, the longest counts.
+         */
         public Builder add(int rank, int event, long waitingNanos) {
-            byRank.computeIfAbsent(rank, r -> new Int2LongOpenHashMap()).put(event, waitingNanos);
+            byRank.computeIfAbsent(rank, r -> new Int2LongOpenHashMap()).merge(event, waitingNanos, Math::max);
             return this;
         }
 

@@ -226,6 +226,11 @@ public final class FakeRank implements LinkedRank {
     }
 
     @Override
+    public List<Collective> collectives(int i) {
+        return collectives.stream().filter(c -> c.node() == i).toList();
+    }
+
+    @Override
     public List<Coverage> coverage() {
         return List.of();
     }

@@ -15,24 +15,77 @@ import org.junit.jupiter.api.Test;
 
 /** Calls that share a kernel, and calls that have none. */
 class CallsWithoutKernelTest {
+    private static CommArgs message(String name, int elements, int peer, int tag) {
+        return new CommArgs(
+                name,
+                "Float",
+                elements,
+                elements,
+                List.of(),
+                List.of(),
+                "0",
+                null,
+                4,
+                List.of(0, 1, 2, 3),
+                peer,
+                tag,
+                -1);
+    }
+
     @Test
     void aKernelTakesTypeAndSizeFromTheCallsItCoalesces() {
-        CommArgs send =
-                new CommArgs("send", "Float", 256, 0, List.of(), List.of(), "0", null, 2, List.of(0, 1), 1, 7, -1);
+        CommArgs reduce = new CommArgs(
+                "allreduce", "Float", 256, 256, List.of(), List.of(), "0", null, 2, List.of(0, 1), -1, -1, -1);
         LinkedSet linked = TestDevice.link(List.of(
-                comm("record_param_comms", 0, send),
-                comm("record_param_comms", 20, send),
+                comm("record_param_comms", 0, reduce),
+                comm("record_param_comms", 20, reduce),
                 host("aten::cat", 1, 40, 10, 0),
                 call("cudaLaunchKernelExC", 1, 60, 2, 1),
-                kernel("ncclDevKernel_SendRecv(x)", 4, 70, 30, 1)));
+                kernel("ncclDevKernel_Generic(x)", 4, 70, 30, 1)));
         assertThat(linked.ranks().get(0).collectives()).hasSize(1).first().satisfies(c -> {
-            assertThat(c.type()).isEqualTo(CollectiveType.SEND);
+            assertThat(c.type()).isEqualTo(CollectiveType.ALL_REDUCE);
             assertThat(c.inBytes()).isEqualTo(2048);
-            assertThat(c.outBytes()).isZero();
-            assertThat(c.peer()).isEqualTo(1);
-            assertThat(c.tag()).isEqualTo(7);
+            assertThat(c.outBytes()).isEqualTo(2048);
             assertThat(c.notes()).isEqualTo("2 calls in one kernel");
         });
+        assertThat(linked.unmatched()).isEmpty();
+    }
+
+    /** Two sends to one peer, two receives of different peers and a send: five messages of one kernel, in the order of the calls. */
+    @Test
+    void sendsAndReceivesOfOneKernelRemainMessages() {
+        LinkedSet linked = TestDevice.link(List.of(
+                comm("record_param_comms", 0, message("send", 256, 1, 7)),
+                comm("record_param_comms", 20, message("recv", 128, 1, 8)),
+                comm("record_param_comms", 40, message("send", 512, 1, 7)),
+                comm("record_param_comms", 60, message("recv", 64, 2, 8)),
+                comm("record_param_comms", 80, message("send", 32, 2, 7)),
+                call("cudaLaunchKernelExC", 1, 100, 2, 1),
+                kernel("ncclDevKernel_SendRecv(x)", 4, 110, 30, 1),
+                comm("record_param_comms", 200, message("send", 16, 1, 7)),
+                call("cudaLaunchKernelExC", 1, 220, 2, 2),
+                kernel("ncclDevKernel_SendRecv(x)", 4, 230, 30, 2)));
+        LinkedRank rank = linked.ranks().get(0);
+        List<Collective> all = rank.collectives();
+        assertThat(all)
+                .extracting(c -> c.type() + " " + c.peer() + " " + c.inBytes() + " " + c.outBytes() + " " + c.tag()
+                        + " " + c.sequence())
+                .containsExactly(
+                        "SEND 1 1024 0 7 0",
+                        "RECV 1 0 512 8 0",
+                        "SEND 1 2048 0 7 1",
+                        "RECV 2 0 256 8 0",
+                        "SEND 2 128 0 7 0",
+                        "SEND 1 64 0 7 2");
+        int node = all.get(0).node();
+        assertThat(rank.collectives(node)).isEqualTo(all.subList(0, 5));
+        assertThat(rank.collective(node)).isEqualTo(all.get(0));
+        assertThat(rank.collectives(all.get(5).node())).containsExactly(all.get(5));
+        assertThat(rank.collectives(0)).isEmpty();
+        assertThat(all)
+                .extracting(Collective::notes)
+                .startsWith("one of 5 messages of one kernel")
+                .endsWith("1 call in one kernel");
         assertThat(linked.unmatched()).isEmpty();
     }
 
@@ -75,20 +128,19 @@ class CallsWithoutKernelTest {
                 .containsExactly(CollectiveType.ALL_REDUCE, CollectiveType.UNKNOWN);
     }
 
+    /** A receive beside a collective: the kernel of an uncommon group, of which no type is known. */
     @Test
     void aMixtureOfCallsHasNoTypeAndIsReported() {
-        CommArgs send =
-                new CommArgs("send", "Float", 256, 0, List.of(), List.of(), "0", null, 2, List.of(0, 1), 1, 7, -1);
-        CommArgs recv =
-                new CommArgs("recv", "Float", 0, 128, List.of(), List.of(), "0", null, 2, List.of(0, 1), 1, 8, -1);
+        CommArgs reduce = new CommArgs(
+                "allreduce", "Float", 256, 256, List.of(), List.of(), "0", null, 2, List.of(0, 1), -1, -1, -1);
         LinkedSet linked = TestDevice.link(List.of(
-                comm("record_param_comms", 0, send),
-                comm("record_param_comms", 20, recv),
+                comm("record_param_comms", 0, reduce),
+                comm("record_param_comms", 20, message("recv", 128, 1, 8)),
                 call("cudaLaunchKernelExC", 1, 60, 2, 1),
                 kernel("ncclDevKernel_SendRecv(x)", 4, 70, 30, 1)));
         assertThat(linked.ranks().get(0).collectives()).hasSize(1).first().satisfies(c -> {
             assertThat(c.type()).isEqualTo(CollectiveType.UNKNOWN);
-            assertThat(c.notes()).isEqualTo("one kernel for SEND with 1 of 1024 B, RECV with 1 of 512 B");
+            assertThat(c.notes()).isEqualTo("one kernel for ALL_REDUCE of 1024 B, RECV with 1 of 512 B");
         });
     }
 
@@ -110,22 +162,6 @@ class CallsWithoutKernelTest {
 
     private static TestDevice.Event comm(String name, long start, CommArgs args) {
         return new TestDevice.Event(EventKind.CPU_OP, name, 1, start, 10, 0, args, null);
-    }
-
-    @Test
-    void receivesAddUpOnTheirSide() {
-        CommArgs recv =
-                new CommArgs("recv", "Float", 0, 128, List.of(), List.of(), "0", null, 2, List.of(0, 1), 1, 8, -1);
-        LinkedSet linked = TestDevice.link(List.of(
-                comm("record_param_comms", 0, recv),
-                comm("record_param_comms", 20, recv),
-                call("cudaLaunchKernelExC", 1, 60, 2, 1),
-                kernel("ncclDevKernel_SendRecv(x)", 4, 70, 30, 1)));
-        assertThat(linked.ranks().get(0).collectives()).hasSize(1).first().satisfies(c -> {
-            assertThat(c.type()).isEqualTo(CollectiveType.RECV);
-            assertThat(c.inBytes()).isZero();
-            assertThat(c.outBytes()).isEqualTo(1024);
-        });
     }
 
     @Test
