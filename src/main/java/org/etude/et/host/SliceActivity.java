@@ -24,7 +24,7 @@ public final class SliceActivity {
     private final boolean host;
     /** Whether the transfers requested by calls of collectives were recorded. */
     private final boolean shown;
-    /** The threads on which collectives are called. */
+    /** The threads on which collectives are called, of a rank without GPU work. */
     private final BitSet calling = new BitSet();
     /** By name, whether it denotes a collective's operator. */
     private final Map<String, Boolean> comm = new HashMap<>();
@@ -47,15 +47,17 @@ public final class SliceActivity {
         this.rank = rank;
         boolean any = false;
         boolean operators = false;
-        for (int i = 0; i < rank.size(); i++) {
+        for (int i = 0; i < rank.size() && !(any && operators); i++) {
             any |= rank.kind(i).isGpu();
             operators |= rank.takesHostTime(i);
+        }
+        gpu = any;
+        host = operators;
+        for (int i = 0; i < rank.size() && !gpu; i++) {
             if (rank.lane(i) >= 0 && isComm(rank.name(i)) && !CommNames.isHostBackend(rank.name(i))) {
                 calling.set(rank.lane(i));
             }
         }
-        gpu = any;
-        host = operators;
         shown = rank.trace().device() == null || CommEvents.count(rank.trace().device()) > 0;
     }
 
