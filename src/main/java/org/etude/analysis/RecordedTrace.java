@@ -47,6 +47,11 @@ final class RecordedTrace {
     private final long origin;
     private final ChromeTraceWriter out;
     private final Map<Integer, TraceLanes> lanes = new HashMap<>();
+    /** The stream whose queue was written last, and the name of its counter. */
+    private int queueDevice;
+
+    private int queueStream;
+    private String queueName;
 
     private RecordedTrace(LinkedSet linked, TraceProcesses processes, ChromeTraceWriter out) {
         this.linked = linked;
@@ -154,13 +159,23 @@ final class RecordedTrace {
         }
     }
 
+    /** The name of the counter of a stream; the changes of one stream follow one another. */
+    private String queue(int device, int stream) {
+        if (queueName == null || device != queueDevice || stream != queueStream) {
+            queueDevice = device;
+            queueStream = stream;
+            queueName = "queue of stream " + stream + ", GPU " + device;
+        }
+        return queueName;
+    }
+
     private void queues() throws IOException {
         IOException[] failed = new IOException[1];
         LaunchQueues.changes(traces, (rank, device, stream, nanos, length) -> {
             try {
                 if (failed[0] == null) {
                     out.counter(
-                            "queue of stream " + stream + ", GPU " + device,
+                            queue(device, stream),
                             processes.of(rank),
                             nanos - origin,
                             args -> args.whole(LAUNCHES, length));

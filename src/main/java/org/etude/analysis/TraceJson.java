@@ -22,6 +22,10 @@ public final class TraceJson implements Closeable {
     private static final int THOUSAND = 1000;
     private static final int DECIMALS = 3;
     private static final int TEN = 10;
+    /** 2^35 / 10, rounded up: times a non-negative int and shifted back it is a tenth, rounded down, for all of them. */
+    private static final long TENTH = 3_435_973_837L;
+
+    private static final int TENTH_SHIFT = 35;
     /** More than any long has, with its sign and point. */
     private static final int MOST_DIGITS = 32;
 
@@ -124,9 +128,12 @@ public final class TraceJson implements Closeable {
         for (; large > Integer.MAX_VALUE; large /= TEN) {
             number[--at] = (char) ('0' + large % TEN);
         }
-        // Half as much work for the processor as with longs.
-        for (int left = (int) large; left > 0 || end - at < least; left /= TEN) {
-            number[--at] = (char) ('0' + left % TEN);
+        for (int left = (int) large; left > 0 || end - at < least; ) {
+            // A tenth by multiplication: the quick compiler leaves divisions as they are, which take half of all
+            // writing.
+            int tenth = (int) (left * TENTH >>> TENTH_SHIFT);
+            number[--at] = (char) ('0' + left - TEN * tenth);
+            left = tenth;
         }
         return at;
     }

@@ -92,7 +92,7 @@ public final class DiffSide {
             if (trace.isFlagged(i)) {
                 continue;
             }
-            if (kind == EventKind.CPU_OP && !self.isInCommunication(i)) {
+            if (self.isOperator(i)) {
                 operators.add(i, self.nanos(i));
             } else if (kind.isGpuWork() && !events.isKernel(i)) {
                 kernels.add(i, trace.durationNanos(i));

@@ -3,65 +3,78 @@ package org.etude.analysis.recorded;
 
 import org.etude.link.host.HostNesting;
 import org.etude.trace.activity.CommEvents;
+import org.etude.trace.activity.HostWork;
 import org.etude.trace.model.DeviceTrace;
-import org.etude.trace.model.EventKind;
 
 /**
  * The self time of each operator on the host: outside the operators and communication that it calls on its own thread.
+ * {@link HostWork} decides which events are communication.
  */
 final class HostSelfTimes {
-    private final CommEvents events;
+    private final DeviceTrace trace;
+    private final HostWork work;
     private final int[] enclosing;
     private final long[] self;
-    private final boolean[] communication;
+    /** The outermost communication at or around each event, or -1. */
+    private final int[] outermost;
 
     private HostSelfTimes(DeviceTrace trace, CommEvents events) {
-        this.events = events;
+        this.trace = trace;
+        work = HostWork.of(trace, events);
         enclosing = HostNesting.enclosing(trace);
         self = new long[trace.size()];
-        communication = new boolean[trace.size()];
+        outermost = new int[trace.size()];
     }
 
-    /** Computes the self times of all operators of a trace. Linear in the events. */
+    /** Computes the self times of all operators and of communication of a trace. Linear in the events. */
     static HostSelfTimes of(DeviceTrace trace, CommEvents events) {
         HostSelfTimes times = new HostSelfTimes(trace, events);
         for (int i = 0; i < times.self.length; i++) {
-            int around = times.enclosing[i];
-            times.communication[i] = events.isHostComm(i) || around >= 0 && times.communication[around];
-            boolean counts = (trace.kind(i) == EventKind.CPU_OP || times.communication[i]) && !trace.isFlagged(i);
-            if (counts) {
-                times.self[i] += trace.durationNanos(i);
-                int caller = times.caller(trace, around);
-                if (caller >= 0) {
-                    long inside = Math.min(trace.endNanos(i), trace.endNanos(caller)) - trace.startNanos(i);
-                    times.self[caller] -= Math.max(0, inside);
-                }
+            times.outermost[i] = -1;
+            if (times.isTimed(i)) {
+                times.add(i);
+            }
+        }
+        for (int i = 0; i < times.self.length; i++) {
+            int outer = times.outermost[i];
+            if (outer >= 0 && outer != i && times.work.isCommunication(i)) {
+                times.self[outer] += times.nanos(i);
             }
         }
         return times;
     }
 
-    /** The innermost operator or communication at or around an event. */
-    private int caller(DeviceTrace trace, int event) {
-        int at = event;
-        while (at >= 0 && (trace.kind(at) != EventKind.CPU_OP && !communication[at] || trace.isFlagged(at))) {
-            at = enclosing[at];
+    private void add(int event) {
+        self[event] += trace.durationNanos(event);
+        int caller = enclosing[event];
+        while (caller >= 0 && (!isTimed(caller) || trace.endNanos(caller) <= trace.startNanos(event))) {
+            caller = enclosing[caller];
         }
-        return at;
+        if (caller >= 0) {
+            outermost[event] = outermost[caller];
+            self[caller] -= Math.min(trace.endNanos(event), trace.endNanos(caller)) - trace.startNanos(event);
+        }
+        if (outermost[event] < 0 && work.isCommunication(event)) {
+            outermost[event] = event;
+        }
     }
 
-    /** The self time of an operator in ns. */
+    private boolean isTimed(int event) {
+        return work.isOperator(event) || work.isCommunication(event);
+    }
+
+    /** The self time of an operator in ns; of outermost communication, with that of the communication it calls. */
     long nanos(int event) {
         return Math.max(0, self[event]);
     }
 
-    /** Whether the event is host time spent on communication, or lies within such time on its thread. */
-    boolean isInCommunication(int event) {
-        return communication[event];
+    /** Whether the event is an operator that does not communicate. */
+    boolean isOperator(int event) {
+        return work.isOperator(event);
     }
 
     /** Whether it is communication not enclosed by other communication. */
     boolean isOutermostCommunication(int event) {
-        return events.isHostComm(event) && (enclosing[event] < 0 || !communication[enclosing[event]]);
+        return outermost[event] == event;
     }
 }

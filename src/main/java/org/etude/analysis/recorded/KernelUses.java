@@ -87,8 +87,8 @@ public final class KernelUses {
             boolean transfer =
                     backend ? events.isHostBackend(i) || messages.isAlone(i) : self.isOutermostCommunication(i);
             if (transfer) {
-                add(i, Activity.TRANSFER, messages.nanos(i));
-            } else if (trace.kind(i) == EventKind.CPU_OP && !self.isInCommunication(i)) {
+                add(i, Activity.TRANSFER, backend ? messages.nanos(i) : self.nanos(i));
+            } else if (self.isOperator(i)) {
                 add(i, Activity.COMPUTE, self.nanos(i));
             }
         }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.et.host;
 
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import org.etude.et.graph.EtNames;
-import org.etude.link.model.BackendCalls;
 import org.etude.link.model.LinkedRank;
 import org.etude.trace.activity.Activity;
 import org.etude.trace.activity.CommEvents;
@@ -24,6 +24,8 @@ public final class SliceActivity {
     private final boolean host;
     /** Whether the transfers requested by calls of collectives were recorded. */
     private final boolean shown;
+    /** The threads on which collectives are called, of a rank without GPU work. */
+    private final BitSet calling = new BitSet();
     /** By name, whether it denotes a collective's operator. */
     private final Map<String, Boolean> comm = new HashMap<>();
     /** The last owner examined and its result, because the slices of an operator are adjacent. */
@@ -51,6 +53,11 @@ public final class SliceActivity {
         }
         gpu = any;
         host = operators;
+        for (int i = 0; i < rank.size() && !gpu; i++) {
+            if (rank.lane(i) >= 0 && isComm(rank.name(i)) && !CommNames.isHostBackend(rank.name(i))) {
+                calling.set(rank.lane(i));
+            }
+        }
         shown = rank.trace().device() == null || CommEvents.count(rank.trace().device()) > 0;
     }
 
@@ -72,15 +79,15 @@ public final class SliceActivity {
     }
 
     /**
-     * A backend's work on another thread does not contain operators of this thread, although a trace may nest them. Nor
-     * does its work on the thread that called it contain what that thread does after the call.
+     * What a collective's operator calls computes, by the rule of {@link org.etude.trace.activity.HostWork}. A backend's
+     * work contains what runs on a thread of its own, not operators of other threads, although a trace may nest them.
      */
     private Activity marksNow(int owner) {
         boolean operator = false;
         int node = owner;
         for (int up = 0; node >= 0 && up < FAR; up++) {
-            if (rank.kind(node).isComm() || comm.computeIfAbsent(rank.name(node), CommNames::isOperator)) {
-                if (rank.lane(node) == rank.lane(owner) && !isBehindCall(node, owner)) {
+            if (rank.kind(node).isComm() || isComm(rank.name(node))) {
+                if (rank.lane(node) == rank.lane(owner) && (!operator || isAlone(node))) {
                     return shown ? Activity.HOST : Activity.TRANSFER;
                 }
                 break;
@@ -91,9 +98,13 @@ public final class SliceActivity {
         return operator ? null : Activity.HOST;
     }
 
-    private boolean isBehindCall(int transfer, int owner) {
-        int call = BackendCalls.of(rank, transfer);
-        return call >= 0 && rank.startNanos(owner) >= rank.startNanos(call) + rank.durationNanos(call);
+    private boolean isComm(String name) {
+        return comm.computeIfAbsent(name, CommNames::isOperator);
+    }
+
+    /** Whether a node is a backend's work on a thread that calls no collectives. */
+    private boolean isAlone(int node) {
+        return CommNames.isHostBackend(rank.name(node)) && !calling.get(rank.lane(node));
     }
 
     /** The name of an operator's self time, or of time between operators. */

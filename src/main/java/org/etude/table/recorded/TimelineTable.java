@@ -13,6 +13,7 @@ import org.etude.table.schema.Schema;
 import org.etude.table.schema.TableBuilder;
 import org.etude.trace.activity.Activity;
 import org.etude.trace.activity.CommEvents;
+import org.etude.trace.activity.HostWork;
 import org.etude.trace.activity.PartnerWaits;
 import org.etude.trace.activity.Span;
 import org.etude.trace.model.DeviceTrace;
@@ -140,34 +141,32 @@ public final class TimelineTable {
 
     private static void host(int rank, DeviceTrace trace, PartnerWaits waits, long shift, TableBuilder<Row> rows) {
         CommEvents events = new CommEvents(trace);
-        IntervalSet.Builder[] communication = new IntervalSet.Builder[trace.laneCount()];
-        Arrays.setAll(communication, i -> new IntervalSet.Builder());
         for (int i = 0; i < trace.size(); i++) {
-            if (events.isHostComm(i) && !trace.isFlagged(i)) {
-                communication[trace.lane(i)].add(trace.startNanos(i), trace.endNanos(i));
-                if (events.isHostBackend(i)) {
-                    rows.add(recorded(rank, COMM, trace.name(i), trace.startNanos(i) + shift, trace.durationNanos(i)));
-                }
+            if (events.isHostBackend(i) && !trace.isFlagged(i)) {
+                rows.add(recorded(rank, COMM, trace.name(i), trace.startNanos(i) + shift, trace.durationNanos(i)));
             }
         }
-        for (int lane = 0; lane < communication.length; lane++) {
-            outermost(rank, trace, lane, communication[lane].union().or(waits.host(rank, lane)), shift, rows);
+        HostWork work = HostWork.of(trace, events);
+        IntervalSet[] without = work.communication();
+        for (int lane = 0; lane < without.length; lane++) {
+            without[lane] = without[lane].or(waits.host(rank, lane));
         }
+        outermost(rank, trace, work, without, shift, rows);
     }
 
     /** Events are in start order, with longer ones first at equal starts. */
     private static void outermost(
-            int rank, DeviceTrace trace, int lane, IntervalSet without, long shift, TableBuilder<Row> rows) {
-        CommEvents events = new CommEvents(trace);
-        long covered = Long.MIN_VALUE;
+            int rank, DeviceTrace trace, HostWork work, IntervalSet[] without, long shift, TableBuilder<Row> rows) {
+        long[] covered = new long[without.length];
+        Arrays.fill(covered, Long.MIN_VALUE);
         for (int i = 0; i < trace.size(); i++) {
-            boolean operator = trace.kind(i) == EventKind.CPU_OP && !trace.isFlagged(i) && !events.isHostComm(i);
-            if (operator && trace.lane(i) == lane && trace.endNanos(i) > covered) {
-                long from = Math.max(covered, trace.startNanos(i));
+            int lane = trace.lane(i);
+            if (work.isOperator(i) && trace.endNanos(i) > covered[lane]) {
+                long from = Math.max(covered[lane], trace.startNanos(i));
                 String name = trace.name(i);
-                without.forEachGap(
+                without[lane].forEachGap(
                         from, trace.endNanos(i), (a, b) -> rows.add(recorded(rank, "compute", name, a + shift, b - a)));
-                covered = trace.endNanos(i);
+                covered[lane] = trace.endNanos(i);
             }
         }
     }

@@ -2,7 +2,6 @@
 package org.etude.trace.activity;
 
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
-import java.util.Arrays;
 import java.util.function.IntFunction;
 import org.etude.number.IntervalSet;
 import org.etude.report.Progress;
@@ -75,42 +74,14 @@ final class RecordedActivity {
     }
 
     /**
-     * Adds host work per thread, because an operator may wait for communication while another thread computes. While
-     * host threads that take turns wait for a transfer, none of them computes. A message of a backend may be recorded on
-     * the thread that called it, from the call to the end of the wait; that thread computes meanwhile.
+     * Adds the host's operators per thread, because one may wait for communication while another thread computes. While
+     * host threads that take turns wait for a transfer, none of them computes.
      */
     private void hostWork() {
-        IntervalSet.Builder[] operators = builders(trace.laneCount());
-        IntervalSet.Builder[] communication = builders(trace.laneCount());
-        boolean[] calling = calling();
-        for (int i = 0; i < trace.size(); i++) {
-            boolean comm = events.isHostComm(i);
-            boolean message = events.isHostBackend(i) && calling[trace.lane(i)];
-            if ((comm || trace.kind(i) == EventKind.CPU_OP) && !message && !trace.isFlagged(i)) {
-                (comm ? communication : operators)[trace.lane(i)].add(trace.startNanos(i), trace.endNanos(i));
-            }
-        }
+        IntervalSet[] operators = HostWork.of(trace, events).operators();
         for (int lane = 0; lane < operators.length; lane++) {
-            IntervalSet busy = operators[lane].union().without(communication[lane].union());
-            spans.addAll(Activity.COMPUTE, busy.without(hostWaits.apply(lane)));
+            spans.addAll(Activity.COMPUTE, operators[lane].without(hostWaits.apply(lane)));
         }
-    }
-
-    /** The lanes from which transfers are called; a backend's own threads call none. */
-    private boolean[] calling() {
-        boolean[] calling = new boolean[trace.laneCount()];
-        for (int i = 0; i < trace.size(); i++) {
-            if (events.isHostComm(i) && !events.isHostBackend(i)) {
-                calling[trace.lane(i)] = true;
-            }
-        }
-        return calling;
-    }
-
-    private static IntervalSet.Builder[] builders(int count) {
-        IntervalSet.Builder[] builders = new IntervalSet.Builder[count];
-        Arrays.setAll(builders, i -> new IntervalSet.Builder());
-        return builders;
     }
 
     /** Adds the host from its first event to its last; time outside operators and calls is Python or a gap. */

@@ -19,13 +19,14 @@ import java.util.List;
  * CUPTI_ACTIVITY_KIND_CUDA_EVENT(correlationId, globalPid, eventSyncId)
  * CUPTI_ACTIVITY_KIND_RUNTIME(start, end, globalTid, correlationId, nameId)
  * NVTX_EVENTS(start, end, eventType, text, textId, globalTid)          ranges only: 59 push and pop, 60 start and end
+ * NVTX_PAYLOAD_SCHEMAS, NVTX_PAYLOAD_SCHEMA_ENTRIES, NVTX_EVENTS_PAYLOAD_SCHEMAS          see {@link NvtxPayloads}
  * TARGET_INFO_GPU(id, name)    TARGET_INFO_SESSION_START_TIME(utcEpochNs)
  * </pre>
  *
  * Unless {@code --cuda-graph-trace=node} was given, the kernels of a CUDA graph are not recorded and a launch of it is one
  * row of GRAPH_TRACE, read as one kernel. Older versions write defaults instead of NULL: an empty text where a range has a
  * textId, the end 0 where it did not end; the oldest have no textId. Kinds of copies are those of ENUM_CUDA_MEMCPY_OPER; 11 to 13
- * are pages of unified memory that the driver moved, which no call asked for. A
+ * are pages of unified memory that the driver moved, which no call asked for. A range without a text has the name of its payload's schema, if that is known. A
  * synchronisation has the correlation of its call, a stream where that is known (4294967295 otherwise), the kinds of
  * ENUM_CUPTI_SYNC_TYPE, and times of 0 where they were not collected; which record of an event it waits for is known
  * by eventSyncId, with {@code --cuda-event-trace=true} since CUDA 12.8. Times are ns since the start of the session. Bits
@@ -67,6 +68,11 @@ final class NsysSchema implements DatabaseSchema {
                         || database.has("NVTX_EVENTS"));
     }
 
+    /** The condition of completed ranges of a process; marks and ranges that did not end are none. */
+    private static String ranges(long process) {
+        return "e.eventType IN (59, 60) AND e.end >= e.start AND " + pid("e.globalTid") + " = " + process;
+    }
+
     private static String pid(String column) {
         return "((" + column + " >> 24) & 16777215)";
     }
@@ -96,13 +102,13 @@ final class NsysSchema implements DatabaseSchema {
         String strings = " LEFT JOIN StringIds s ON s.id = ";
         if (database.has("NVTX_EVENTS")) {
             boolean texts = database.hasColumn("NVTX_EVENTS", "textId");
+            String schema = new NvtxPayloads(database).schemaName();
+            String name = "NULLIF(e.text, '')" + (texts ? ", s.value" : "") + (schema == null ? "" : ", " + schema);
             queries.add(new EventQuery(
                     "user_annotation",
-                    "SELECT e.start, e.end, " + (texts ? "COALESCE(NULLIF(e.text, ''), s.value)" : "e.text") + ", "
-                            + pid("e.globalTid") + ", e.globalTid & 16777215,"
-                            + " NULL, NULL FROM NVTX_EVENTS e" + (texts ? strings + "e.textId" : "")
-                            + " WHERE e.eventType IN (59, 60)"
-                            + " AND e.end >= e.start AND " + pid("e.globalTid") + " = " + process,
+                    "SELECT e.start, e.end, COALESCE(" + name + ", ''), " + pid("e.globalTid")
+                            + ", e.globalTid & 16777215, NULL, NULL FROM NVTX_EVENTS e"
+                            + (texts ? strings + "e.textId" : "") + " WHERE " + ranges(process),
                     false));
         }
         if (database.has("CUPTI_ACTIVITY_KIND_RUNTIME")) {
@@ -172,6 +178,14 @@ final class NsysSchema implements DatabaseSchema {
         if (database.has("TARGET_INFO_SESSION_START_TIME")) {
             List<Long> start = database.numbers("SELECT utcEpochNs FROM TARGET_INFO_SESSION_START_TIME LIMIT 1");
             head.append(start.isEmpty() ? "" : "\"baseTimeNanoseconds\":" + start.get(0) + ",");
+        }
+        if (database.has("NVTX_EVENTS")) {
+            String payloads = new NvtxPayloads(database).describe(ranges(process));
+            if (!payloads.isEmpty()) {
+                head.append("\"nvtx_payloads\":");
+                EventText.quoted(payloads, head);
+                head.append(',');
+            }
         }
         return head
                 + ProfilerDatabase.devices(

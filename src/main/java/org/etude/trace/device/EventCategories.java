@@ -10,7 +10,11 @@ import org.etude.trace.json.JsonCursor;
 import org.etude.trace.model.EventKind;
 import org.etude.trace.model.StringTable;
 
-/** The category texts of one Kineto file and the kinds they denote in any PyTorch version. */
+/**
+ * The category texts of one Kineto file and the kinds they denote in any PyTorch version (pytorch/kineto {@code
+ * libkineto/include/ActivityType.h}): those of the host's calls for an accelerator are RUNTIME, of work on it KERNEL.
+ * Categories that hold no work (spans, overheads, records of events, metrics) are OTHER.
+ */
 public final class EventCategories {
     private final StringTable texts = new StringTable();
     private final ByteNames finder = new ByteNames(texts);
@@ -67,14 +71,24 @@ public final class EventCategories {
                     "xpu_driver",
                     "mtia_runtime",
                     "glow_runtime",
+                    "hpu_op",
                     "privateuse1_runtime",
                     "privateuse1_driver" -> EventKind.RUNTIME;
-            case "kernel", "concurrent_kernel" -> EventKind.KERNEL;
+            case "kernel", "concurrent_kernel", "mtia_ccp_events" -> EventKind.KERNEL;
             case "gpu_memcpy", "memcpy" -> EventKind.MEMCPY;
             case "gpu_memset", "memset" -> EventKind.MEMSET;
             case "cuda_sync", "hip_sync" -> EventKind.SYNC;
             case "gpu_user_annotation" -> EventKind.GPU_ANNOTATION;
-            case "trace", "overhead", "cuda_profiler_range", "cpu_instant_event" -> EventKind.OTHER;
+            case "trace",
+                    "overhead",
+                    "cuda_profiler_range",
+                    "cpu_instant_event",
+                    "external_correlation",
+                    "cuda_event",
+                    "xpu_sync",
+                    "xpu_scope_profiler",
+                    "mtia_insight",
+                    "mtia_counters" -> EventKind.OTHER;
             default -> null;
         };
     }

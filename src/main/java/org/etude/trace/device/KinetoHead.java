@@ -18,7 +18,7 @@ import org.etude.trace.model.TraceHeader;
 public final class KinetoHead {
     /** The fields it reads; see {@link #value}. */
     public static final List<String> NAMES =
-            List.of("distributedInfo", "deviceProperties", "baseTimeNanoseconds", "host_name");
+            List.of("distributedInfo", "deviceProperties", "baseTimeNanoseconds", "host_name", "nvtx_payloads");
 
     private static final JsonKeys DISTRIBUTED =
             JsonKeys.of("rank", "world_size", "backend", "pg_config", "nccl_version", "rccl_version");
@@ -34,6 +34,7 @@ public final class KinetoHead {
     private String backend = "";
     private long base;
     private String hostName = "";
+    private String payloads = "";
 
     /** Reads from this cursor. */
     public KinetoHead(JsonCursor cursor) {
@@ -47,7 +48,8 @@ public final class KinetoHead {
             case 0 -> distributed();
             case 1 -> devices();
             case 2 -> base = number.readLong(0);
-            default -> hostName = JsonText.read(cursor);
+            case 3 -> hostName = JsonText.read(cursor);
+            default -> payloads = JsonText.read(cursor);
         }
     }
 
@@ -102,6 +104,11 @@ public final class KinetoHead {
     /** Name of the machine, or "". */
     public String hostName() {
         return hostName;
+    }
+
+    /** Which payloads of NVTX ranges a database of nsys holds, or "". */
+    public String payloads() {
+        return payloads;
     }
 
     /** The header. */

@@ -61,6 +61,18 @@ final class FileFindings {
                 "the rest was not read");
     }
 
+    /** Payloads of a profiler's ranges, as the reader of its database describes them; "" for none. */
+    void payloads(String described) {
+        if (!described.isEmpty()) {
+            add(
+                    Level.INFO,
+                    "",
+                    described,
+                    "they are data of the program, in its own layout",
+                    "names and times of the ranges are read, the values in their payloads are not");
+        }
+    }
+
     /** Irregularities of a Kineto trace. */
     void device(DeviceTrace trace, EventReader reader) {
         EventOddities odd = reader.oddities();
@@ -131,7 +143,7 @@ final class FileFindings {
                     Level.WARNING,
                     "",
                     "unknown event categories " + String.join(", ", unknown),
-                    "no known profiler writes them",
+                    "this version does not know their meaning",
                     "kept as kind OTHER, in no sum");
         }
         empty(trace);

@@ -94,6 +94,7 @@ final class TraceFileReader {
             TraceHeader header = top.head().build(file, events.names());
             long[] processes = events.processes();
             ColumnDeviceTrace device = events.build(header);
+            findings.payloads(top.head().payloads());
             findings.device(device, events);
             return new LoadedFile(
                     source, name, TraceKind.DEVICE, null, device, top.head().hostName(), processes, findings.rows());

@@ -9,8 +9,12 @@ import java.util.Map;
 import org.etude.link.TestDevice;
 import org.etude.link.TestDevice.Event;
 import org.etude.report.Report;
+import org.etude.table.recorded.TimelineTable;
 import org.etude.trace.activity.Activity;
 import org.etude.trace.activity.CommEvents;
+import org.etude.trace.activity.PartnerWaits;
+import org.etude.trace.activity.StepActivity;
+import org.etude.trace.activity.TimeSplit;
 import org.etude.trace.model.EventKind;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
@@ -53,19 +57,126 @@ class HostQuestionsTest {
         assertThat(times.nanos(3)).as("of an annotation").isZero();
     }
 
-    /** The all-reduce calls one of the backend's records: both are communication, the outer one alone is counted. */
+    /** The name of an event decides: a copy that a collective's operator makes is an operator. */
     @Test
-    void whatCommunicationCallsIsCommunication() {
+    void whatCommunicationCallsIsWhatItsNameSays() {
         HostSelfTimes times = self(op("outer", 0, 100), op("c10d::allreduce_", 10, 50), op("aten::copy_", 20, 10));
         assertThat(times.nanos(0)).isEqualTo(50);
-        assertThat(times.isInCommunication(0)).isFalse();
-        assertThat(times.isInCommunication(1)).isTrue();
-        assertThat(times.isInCommunication(2)).isTrue();
+        assertThat(times.isOperator(0)).isTrue();
+        assertThat(times.isOperator(1)).isFalse();
+        assertThat(times.isOperator(2)).isTrue();
+        assertThat(times.nanos(2)).isEqualTo(10);
         assertThat(times.isOutermostCommunication(1)).isTrue();
         assertThat(times.isOutermostCommunication(2)).isFalse();
         HostSelfTimes nested = self(op("c10d::allreduce_", 10, 50), op("record_param_comms", 20, 10));
         assertThat(nested.isOutermostCommunication(0)).isTrue();
         assertThat(nested.isOutermostCommunication(1)).isFalse();
+    }
+
+    /** A functional all-reduce: it copies its input for 40 ns, of which 30 in a copy, and calls the collective on the copy. */
+    private static Event[] functional() {
+        return new Event[] {
+            op("_c10d_functional::all_reduce", 0, 100),
+            op("aten::clone", 10, 40),
+            op("aten::copy_", 15, 30),
+            op("c10d::allreduce_", 60, 30),
+            op("record_param_comms", 65, 10),
+            op("_c10d_functional::wait_tensor", 200, 50)
+        };
+    }
+
+    private static List<String> diff(TraceSet set) {
+        return DiffSide.of(set, List.of()).stream()
+                .map(entry -> entry.kind() + " " + entry.name() + " " + entry.count() + " x " + entry.nanos())
+                .toList();
+    }
+
+    private static List<String> timeline(TraceSet set) {
+        return TimelineTable.of(set, PartnerWaits.none()).stream()
+                .map(row -> row.getString("lane") + " " + row.getString("name") + " " + row.getDouble("start_us")
+                        + " + " + row.getDouble("duration_us"))
+                .toList();
+    }
+
+    /** Computes, exposed communication, any communication; in ns. */
+    private static List<Long> split(TraceSet set) {
+        TimeSplit split =
+                StepActivity.of(set.ranks().get(0), PartnerWaits.none()).get(0).split();
+        return List.of(split.computeNanos(), split.exposedNanos(), split.commNanos());
+    }
+
+    /** Two ranks' events: the rank without a device counts as a rank of one step too. */
+    @Test
+    void aCopyWithinAFunctionalCollectiveComputesOnTheHost() {
+        TraceSet calls = set(functional());
+        assertThat(diff(calls)).containsExactly("OPERATOR aten::clone 0.5 x 5.0", "OPERATOR aten::copy_ 0.5 x 15.0");
+        assertThat(uses(calls))
+                .as("without the backend's work, calls are the communication: 100 - 40")
+                .containsExactly(
+                        "3 _c10d_functional::all_reduce TRANSFER 1 x 60 0.4",
+                        "3 _c10d_functional::wait_tensor TRANSFER 1 x 50 " + 50.0 / 150,
+                        "3 aten::copy_ COMPUTE 1 x 30 0.2",
+                        "3 aten::clone COMPUTE 1 x 10 " + 10.0 / 150);
+        assertThat(timeline(calls)).containsExactly("compute aten::clone 0.01 + 0.04");
+        assertThat(split(calls)).containsExactly(40L, 110L, 150L);
+        List<Event> withBackend = new ArrayList<>(List.of(functional()));
+        withBackend.add(TestDevice.host("gloo:all_reduce", 5, 80, 160, 0));
+        withBackend.add(TestDevice.host("aten::div_", 5, 100, 20, 0));
+        TraceSet carried = set(withBackend.toArray(Event[]::new));
+        assertThat(diff(carried)).isEqualTo(diff(calls));
+        assertThat(uses(carried))
+                .as("what the backend does on its own thread is its transfer")
+                .containsExactly(
+                        "3 gloo:all_reduce TRANSFER 1 x 160 0.8",
+                        "3 aten::copy_ COMPUTE 1 x 30 0.15",
+                        "3 aten::clone COMPUTE 1 x 10 0.05");
+        assertThat(timeline(carried))
+                .containsExactly("compute aten::clone 0.01 + 0.04", "comm gloo:all_reduce 0.08 + 0.16");
+        assertThat(split(carried)).containsExactly(40L, 160L, 160L);
+    }
+
+    /** The library's kernel alone communicates; the copy's kernel computes, a copy by an engine is a copy. */
+    @Test
+    void aCopyWithinAFunctionalCollectiveComputesOnAGpu() {
+        List<Event> events = new ArrayList<>(List.of(functional()));
+        events.add(TestDevice.call("cudaLaunchKernel", THREAD, 20, 5, 1));
+        events.add(TestDevice.call("cudaMemcpyAsync", THREAD, 30, 5, 2));
+        events.add(TestDevice.call("cudaLaunchKernelExC", THREAD, 70, 5, 3));
+        events.add(TestDevice.kernel("void at::native::vectorized_elementwise_kernel<4, copy>", 7, 100, 50, 1));
+        events.add(TestDevice.copy(7, 150, 20, 2));
+        events.add(TestDevice.kernel("ncclDevKernel_AllReduce_Sum_f32_RING_LL", 8, 180, 100, 3));
+        TraceSet gpu = set(events.toArray(Event[]::new));
+        assertThat(diff(gpu))
+                .containsExactly(
+                        "OPERATOR aten::clone 0.5 x 5.0",
+                        "OPERATOR aten::copy_ 0.5 x 15.0",
+                        "KERNEL Memcpy DtoH 0.5 x 10.0",
+                        "KERNEL void at::native::vectorized_elementwise_kernel<4, copy> 0.5 x 25.0");
+        assertThat(uses(gpu))
+                .containsExactly(
+                        "3 ncclDevKernel_AllReduce_Sum_f32_RING_LL TRANSFER 1 x 100 " + 100.0 / 170,
+                        "3 void at::native::vectorized_elementwise_kernel<4, copy> COMPUTE 1 x 50 " + 50.0 / 170,
+                        "3 Memcpy DtoH COPY 1 x 20 " + 20.0 / 170);
+        assertThat(split(gpu)).containsExactly(50L, 100L, 100L);
+    }
+
+    /** A backend's range on the thread that called it lasts until the wait and contains nothing: the product is computed. */
+    @Test
+    void operatorsDuringAMessageCompute() {
+        TraceSet set = set(
+                op("step", 0, 400),
+                op("c10d::send", 10, 40),
+                annotation("gloo:send", 30, 300),
+                op("aten::mm", 100, 150));
+        assertThat(diff(set)).containsExactly("OPERATOR aten::mm 0.5 x 75.0", "OPERATOR step 0.5 x 105.0");
+        assertThat(uses(set))
+                .containsExactly(
+                        "3 gloo:send TRANSFER 1 x 320 " + 320.0 / 680,
+                        "3 step COMPUTE 1 x 210 " + 210.0 / 680,
+                        "3 aten::mm COMPUTE 1 x 150 " + 150.0 / 680);
+        assertThat(timeline(set))
+                .containsExactly("compute step 0.0 + 0.01", "comm gloo:send 0.03 + 0.3", "compute step 0.05 + 0.35");
+        assertThat(split(set)).containsExactly(360L, 40L, 320L);
     }
 
     private static List<String> uses(TraceSet set) {

@@ -84,8 +84,20 @@ class SliceActivityTest {
                 .op(12, "aten::mm", 2, MAIN, 70, 10);
         link();
         assertThat(mark("c10d::allreduce_")).isEqualTo(Activity.TRANSFER);
-        assertThat(mark("aten::copy_")).as("inside the call").isEqualTo(Activity.TRANSFER);
+        assertThat(mark("aten::copy_")).as("called by the call").isNull();
         assertThat(mark("aten::mm")).isNull();
+    }
+
+    /** What a backend runs on its own thread is part of its transfer. */
+    @Test
+    void operatorsWithinABackendsWorkAreNoComputation() {
+        recorded.op(10, "c10d::allreduce_", 2, MAIN, 10, 50)
+                .op(11, "aten::copy_", 10, MAIN, 15, 5)
+                .op("gloo:all_reduce", BACKEND, 20, 30)
+                .op("aten::div_", BACKEND, 25, 10);
+        link();
+        assertThat(mark("aten::copy_")).isNull();
+        assertThat(mark("aten::div_")).isEqualTo(Activity.HOST);
     }
 
     @Test

@@ -108,6 +108,36 @@ public final class Databases {
                 INSERT INTO NVTX_EVENTS VALUES (5000, 0, 59, 'open', 0, %1$d)""".formatted(of(process, 99));
     }
 
+    /**
+     * Ranges with payloads, as nsys 2026.4 writes them (schema 3.28.1) with {@code --dynamic-tables=all}: NCCL's with a
+     * text and a schema without a name, one with a schema instead of a text, one with JSON, one mark.
+     */
+    static String nsysPayloads(int process) {
+        return """
+                ALTER TABLE NVTX_EVENTS ADD COLUMN domainId INTEGER;
+                ALTER TABLE NVTX_EVENTS ADD COLUMN jsonTextId INTEGER;
+                ALTER TABLE NVTX_EVENTS ADD COLUMN jsonText TEXT;
+                ALTER TABLE NVTX_EVENTS ADD COLUMN binaryData TEXT;
+                ALTER TABLE NVTX_EVENTS ADD COLUMN eventId INTEGER;
+                CREATE TABLE NVTX_PAYLOAD_SCHEMAS (domainId INTEGER, schemaId INTEGER, name TEXT, type INTEGER, flags INTEGER,
+                  numEntries INTEGER, payloadSize INTEGER, alignTo INTEGER);
+                INSERT INTO NVTX_PAYLOAD_SCHEMAS VALUES (1, 7, NULL, 1, 0, 2, 16, NULL), (2, 9, 'micro-batch', 1, 0, 1, 8, NULL);
+                CREATE TABLE NVTX_PAYLOAD_SCHEMA_ENTRIES (domainId INTEGER NOT NULL, schemaId INTEGER NOT NULL,
+                  idx INTEGER NOT NULL, flags INTEGER, type INTEGER, name TEXT, description TEXT, arrayOrUnionDetail INTEGER,
+                  offset INTEGER);
+                INSERT INTO NVTX_PAYLOAD_SCHEMA_ENTRIES VALUES
+                  (1, 7, 1, 0, 22, 'Message size [bytes]', NULL, NULL, 8), (1, 7, 0, 0, 18, 'NCCL communicator ID', NULL, NULL, 0),
+                  (2, 9, 0, 0, 18, 'index', NULL, NULL, 0);
+                CREATE TABLE NVTX_EVENTS_PAYLOAD_SCHEMAS (eventId INTEGER NOT NULL, globalPid INTEGER NOT NULL,
+                  domainId INTEGER NOT NULL, payloadSchemaID INTEGER NOT NULL);
+                INSERT INTO NVTX_EVENTS_PAYLOAD_SCHEMAS VALUES (101, %2$d, 1, 7), (102, %2$d, 2, 9);
+                INSERT INTO NVTX_EVENTS VALUES
+                  (6000, 7000, 59, 'ncclAllReduce', NULL, %1$d, 1, NULL, NULL, 'AQAAAAcAAAA=', 101),
+                  (7000, 8000, 60, NULL, NULL, %1$d, 2, NULL, NULL, 'AgAAAAkAAAA=', 102),
+                  (8000, 9000, 59, 'loader', NULL, %1$d, 0, NULL, '{"batch": 3}', NULL, 103),
+                  (9000, NULL, 34, 'mark', NULL, %1$d, 1, NULL, NULL, 'AQAAAA==', 104)""".formatted(of(process, 99), of(process, 0));
+    }
+
     /** rocpd as the views of schema 4 show it: a range and its text, a launch, its kernel, a copy. */
     static final String ROCPD_4 = """
             CREATE TABLE rocpd_metadata (id INTEGER, tag TEXT, value TEXT);

@@ -17,6 +17,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.statistics.Statistics;
 import org.etude.analysis.recorded.CopyUse;
 import org.etude.analysis.recorded.CopyUses;
+import org.etude.report.Finding;
 import org.etude.report.Progress;
 import org.etude.spec.LoadOptions;
 import org.etude.trace.load.TraceLoader;
@@ -284,6 +285,37 @@ class ProfilerDatabaseTest {
                 "ALTER TABLE NVTX_EVENTS DROP COLUMN textId"));
         assertThat(names(set.ranks().get(0).device(), EventKind.USER_ANNOTATION))
                 .containsExactly("step");
+    }
+
+    /** A range without a text is named after the schema of its payload; a finding says which payloads were not read. */
+    @Test
+    void payloadsOfRangesAreNamedAndTheirValuesNotRead() {
+        TraceSet set = load(Databases.write(
+                dir.resolve("rank_0.sqlite"), Databases.NSYS_TABLES, Databases.nsys(500), Databases.nsysPayloads(500)));
+        assertThat(names(set.ranks().get(0).device(), EventKind.USER_ANNOTATION))
+                .containsExactly("step", "ncclAllReduce", "micro-batch", "loader");
+        assertThat(set.report().findings())
+                .filteredOn(found -> found.what().contains("payload"))
+                .extracting(Finding::level, Finding::what, Finding::effect)
+                .containsExactly(tuple(
+                        Finding.Level.INFO,
+                        "3 ranges with an NVTX payload; schemas: micro-batch (index),"
+                                + " unnamed (NCCL communicator ID, Message size [bytes])",
+                        "names and times of the ranges are read, the values in their payloads are not"));
+    }
+
+    /** Without the dynamic tables no range says which schema it has, and older exports have no table of schemas. */
+    @Test
+    void payloadsWithoutSchemasAreCounted() {
+        TraceSet set = load(Databases.write(
+                dir.resolve("rank_0.sqlite"),
+                Databases.NSYS_TABLES,
+                Databases.nsys(500),
+                Databases.nsysPayloads(500),
+                "DROP TABLE NVTX_EVENTS_PAYLOAD_SCHEMAS; DROP TABLE NVTX_PAYLOAD_SCHEMAS"));
+        assertThat(names(set.ranks().get(0).device(), EventKind.USER_ANNOTATION))
+                .containsExactly("step", "ncclAllReduce", "", "loader");
+        assertThat(set.report().findings()).extracting(Finding::what).contains("3 ranges with an NVTX payload");
     }
 
     private static List<String> names(DeviceTrace trace, EventKind kind) {

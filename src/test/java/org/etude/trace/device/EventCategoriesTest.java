@@ -42,6 +42,14 @@ class EventCategoriesTest {
         "gpu_memset, MEMSET",
         "cuda_sync, SYNC",
         "gpu_user_annotation, GPU_ANNOTATION",
+        "hpu_op, RUNTIME",
+        "mtia_ccp_events, KERNEL",
+        "xpu_sync, OTHER",
+        "xpu_scope_profiler, OTHER",
+        "cuda_event, OTHER",
+        "external_correlation, OTHER",
+        "mtia_insight, OTHER",
+        "mtia_counters, OTHER",
         "Trace, OTHER",
         "overhead, OTHER"
     })
