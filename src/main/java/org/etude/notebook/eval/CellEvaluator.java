@@ -53,6 +53,7 @@ public final class CellEvaluator implements AutoCloseable {
     private final Completeness completeness;
     private final CellLanguage language;
     private final LaterErrors later;
+    private final ProcessStreams streams;
     private CellFiles cellFiles;
     private final List<Closeable> open = new ArrayList<>();
 
@@ -84,7 +85,7 @@ public final class CellEvaluator implements AutoCloseable {
         CompilerPath.beyondJvm(CellEvaluator.class.getClassLoader()).forEach(shell::addToClasspath);
         CellImports.make(shell, options.imports());
         options.classPath().forEach(this::addToClassPath);
-        ProcessStreams.join(session, options.ownsProcess());
+        streams = ProcessStreams.join(session, options.ownsProcess());
     }
 
     /**
@@ -126,6 +127,7 @@ public final class CellEvaluator implements AutoCloseable {
     /** Runs a cell that mixes code and {@linkplain CellCode#call actions}, such as magics. */
     public synchronized CellResult evaluate(int executionCount, CellOutput output, CellBody body) {
         CellRun run = session.begin(executionCount, output, loader.stopSite(), loader);
+        streams.repair(session.output());
         CellCode cell = new CellCode(shell, session, control, frames, run, later, executionCount);
         FutureTask<CellResult> task = new FutureTask<>(() -> body.in(cell));
         task.run();
@@ -275,7 +277,7 @@ public final class CellEvaluator implements AutoCloseable {
     public void close() {
         interrupt();
         session.awaitEnd();
-        ProcessStreams.leave(session);
+        streams.leave(session);
         session.close();
         shell.close();
         open.forEach(CellEvaluator::close);

@@ -134,6 +134,27 @@ class CellEvaluatorTest {
         assertThat(output.out()).isEqualTo("\u00fc\u20ac\uD83D\uDE00".repeat(3000));
     }
 
+    /** What a cell sets stays, as in any Java program, unless no later cell could print. */
+    @Test
+    void streamsThatACellLosesAreRestoredForTheNextOne() {
+        run("System.setOut(null); System.setErr(null); System.setIn(null);");
+        value("System.out.println(\"out\"); System.err.println(\"err\"); System.in.available();");
+        assertThat(output.events())
+                .containsExactly(
+                        "stderr System.out was null; it prints below the cells again.\n"
+                                + "System.err was null; it prints below the cells again.",
+                        "stdout out",
+                        "stderr err");
+        run("try (var file = new PrintStream(OutputStream.nullOutputStream())) { System.setOut(file); }");
+        value("System.out.print(\"again\");");
+        assertThat(output.out()).isEqualTo("out\nagain");
+        assertThat(output.err()).endsWith("System.out was closed; it prints below the cells again.\n");
+        value("var before = System.out; var bytes = new ByteArrayOutputStream();"
+                + " System.setOut(new PrintStream(bytes));");
+        value("System.out.print(\"kept\");");
+        assertThat(value("System.setOut(before); bytes.toString()")).isEqualTo("kept");
+    }
+
     @Test
     void manyLinesAllArrive() {
         run("for (int i = 0; i < 100_000; i++) System.out.println(i);");
