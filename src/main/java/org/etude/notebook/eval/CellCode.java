@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Collectors;
 import jdk.jshell.DeclarationSnippet;
+import jdk.jshell.Diag;
 import jdk.jshell.JShell;
 import jdk.jshell.Snippet;
 import jdk.jshell.Snippet.Status;
@@ -24,6 +25,7 @@ import jdk.jshell.VarSnippet;
 import org.etude.notebook.compiler.LaterErrors;
 import org.etude.notebook.error.CellDiagnostic;
 import org.etude.notebook.error.CellFrames;
+import org.etude.notebook.error.CompilerLimits;
 import org.etude.notebook.error.Diagnostics;
 import org.etude.notebook.error.ErrorText;
 import org.etude.notebook.error.TextLines;
@@ -155,6 +157,11 @@ public final class CellCode {
                         unit.offset() + unit.source().length()));
                 return Step.ended(rejected(found));
             }
+            List<Diag> limits = limits(event);
+            if (!limits.isEmpty()) {
+                discard(snippet);
+                return Step.ended(rejected(CompilerLimits.of(unit.cell(), offset, limits)));
+            }
             declared(snippet, TextLines.of(unit.cell(), offset));
             if (run.stopped()) {
                 return Step.ended(interrupted());
@@ -168,6 +175,24 @@ public final class CellCode {
             value = shows(snippet.subKind()) ? control.takeValue() : Optional.empty();
         }
         return new Step(Optional.empty(), value);
+    }
+
+    /** What the class format has no room for. JShell takes it for a missing declaration, or in a statement for nothing. */
+    private List<Diag> limits(SnippetEvent event) {
+        return event.status().isDefined()
+                ? List.of()
+                : shell.diagnostics(event.snippet())
+                        .filter(CompilerLimits::isLimit)
+                        .toList();
+    }
+
+    /**
+     * Forgets a snippet that the compiler failed to write. JShell would compile it again with every later one, and its
+     * compiler keeps the constants of the failed class: only another class path makes it start anew.
+     */
+    private void discard(Snippet snippet) {
+        shell.drop(snippet);
+        shell.addToClasspath(CompilerLimits.EMPTY_DIRECTORY);
     }
 
     private void declared(Snippet snippet, int firstLine) {

@@ -155,6 +155,28 @@ class CellEvaluatorTest {
         assertThat(value("System.setOut(before); bytes.toString()")).isEqualTo("kept");
     }
 
+    /** JShell says of these that a nameless declaration is missing; afterwards, no cell at all would compile. */
+    @Test
+    void codeThatNoClassHoldsIsRejectedAndLaterCellsRun() {
+        value("int room = 1;");
+        assertThat(error("int before = 2;\nvoid huge() {" + "room = room + 1;".repeat(9000) + "}")
+                        .value())
+                .isEqualTo("line 2: the code of method huge is too large: a method of the JVM holds 64 KiB of bytecode."
+                        + " Divide it into several methods, or read its data from a file.");
+        assertThat(error("class Wide {\n  int small() { return 1; }\n  void wide() {" + "room = room + 1;".repeat(9000)
+                                + "}\n}")
+                        .value())
+                .startsWith("line 3: the code of method wide is too large");
+        assertThat(error("while (room < 0) {" + "room = room + 1;".repeat(9000) + "}").value())
+                .startsWith("line 1: the code of this statement is too large");
+        assertThat(error("int[] cells = {" + "1, ".repeat(12_000) + "};").value())
+                .startsWith("line 1: the code of this statement is too large");
+        assertThat(error("String text = \"" + "x".repeat(70_000) + "\";").value())
+                .startsWith("line 1: this text is too long: a constant of the JVM holds 65,535 bytes.");
+        assertThat(value("void small() { room++; }\nsmall();\nroom + before")).isEqualTo(4);
+        assertThat(error("huge()").value()).isEqualTo("line 1: cannot find symbol: method huge()");
+    }
+
     @Test
     void manyLinesAllArrive() {
         run("for (int i = 0; i < 100_000; i++) System.out.println(i);");
