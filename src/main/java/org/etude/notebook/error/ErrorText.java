@@ -18,6 +18,7 @@ import org.etude.report.EtudeException;
 /** Describes the error of a cell: the real classes, the chain of causes, the lines as typed. */
 public final class ErrorText {
     private static final int FRAMES = 30;
+    private static final int CAUSES = 30;
     private static final Pattern OF_CELLS = Pattern.compile("\\bREPL\\.\\$JShell\\$\\w+\\$");
     private static final Pattern SAME_CLASS = Pattern.compile("class ([\\w.$]+) cannot be cast to class \\1 .*");
     private static final Pattern OF_JDK = Pattern.compile("(java|javax|jdk|sun)[.]");
@@ -36,9 +37,8 @@ public final class ErrorText {
         List<String> lines = new ArrayList<>();
         Set<Throwable> described = Collections.newSetFromMap(new IdentityHashMap<>());
         Throwable at = thrown;
-        while (at != null && described.add(at)) {
+        for (; at != null && described.size() < CAUSES && described.add(at); at = cause(at)) {
             if (described.size() > 1 && thrown instanceof EtudeException && !happenedInCell(at)) {
-                at = at.getCause();
                 continue;
             }
             String head = head(at);
@@ -47,9 +47,24 @@ public final class ErrorText {
             for (Throwable hidden : at.getSuppressed()) {
                 head(hidden).lines().map(line -> "    Suppressed: " + line).forEach(lines::add);
             }
-            at = at.getCause();
+        }
+        if (at != null) {
+            lines.add(
+                    described.contains(at)
+                            ? "Caused by: [CIRCULAR REFERENCE: "
+                                    + head(at).lines().findFirst().orElse("") + "]"
+                            : "    ... more causes");
         }
         return new CellError(thrown.getClass().getName(), message(thrown), lines);
+    }
+
+    /** Getting the cause may throw, too, or create another one each time. */
+    private static Throwable cause(Throwable thrown) {
+        try {
+            return thrown.getCause();
+        } catch (RuntimeException | AssertionError | LinkageError | StackOverflowError e) {
+            return null;
+        }
     }
 
     private static String head(Throwable thrown) {

@@ -177,6 +177,24 @@ class CellEvaluatorTest {
         assertThat(error("huge()").value()).isEqualTo("line 1: cannot find symbol: method huge()");
     }
 
+    /** JShell would follow the causes until its stack overflows, and report what the message threw instead. */
+    @Test
+    void exceptionsWithACycleOfCausesOrABrokenMessageAreShownThemselves() {
+        CellError cycle = error(
+                "var one = new RuntimeException(\"one\");\nvar two = new RuntimeException(\"two\", one);\n"
+                        + "one.initCause(two);\nthrow one;");
+        assertThat(cycle.name()).isEqualTo("java.lang.RuntimeException");
+        assertThat(cycle.traceback())
+                .contains(
+                        "java.lang.RuntimeException: one",
+                        "Caused by: java.lang.RuntimeException: two",
+                        "Caused by: [CIRCULAR REFERENCE: java.lang.RuntimeException: one]");
+        run("class Mute extends RuntimeException {\n  public String getMessage() { throw new IllegalStateException(); }\n"
+                + "  public String toString() { throw new IllegalStateException(); }\n}");
+        assertThat(error("throw new Mute();").traceback().get(0))
+                .isEqualTo("Mute: (its message threw java.lang.IllegalStateException)");
+    }
+
     @Test
     void manyLinesAllArrive() {
         run("for (int i = 0; i < 100_000; i++) System.out.println(i);");
