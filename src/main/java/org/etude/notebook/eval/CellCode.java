@@ -23,6 +23,7 @@ import jdk.jshell.SourceCodeAnalysis.SnippetWrapper;
 import jdk.jshell.UnresolvedReferenceException;
 import jdk.jshell.VarSnippet;
 import org.etude.notebook.compiler.LaterErrors;
+import org.etude.notebook.complete.OpenComment;
 import org.etude.notebook.error.CellDiagnostic;
 import org.etude.notebook.error.CellFrames;
 import org.etude.notebook.error.CompilerLimits;
@@ -105,6 +106,11 @@ public final class CellCode {
             }
             boolean broken = info.completeness() == Completeness.UNKNOWN
                     || !info.completeness().isComplete();
+            int comment = broken ? OpenComment.in(rest) : -1;
+            if (comment >= 0) {
+                return rejected(List.of(Diagnostics.at(
+                        code, offset + comment, 2, "this comment has no end: write */ where it ends")));
+            }
             String source = broken ? rest : info.source();
             rest = broken ? "" : info.remaining();
             Step step = step(new Unit(code, offset, source), pending);

@@ -195,6 +195,19 @@ class CellEvaluatorTest {
                 .isEqualTo("Mute: (its message threw java.lang.IllegalStateException)");
     }
 
+    /** JShell takes it for an empty cell, or says that the file ends. */
+    @Test
+    void aCommentWithoutAnEndIsAnError() {
+        String message = "this comment has no end: write */ where it ends";
+        assertThat(error("/* open").value()).isEqualTo("line 1: " + message);
+        assertThat(error("int noted = 1;\n\"/*\".length(); // /*\n/* a */ /*/ open\nnoted").value())
+                .isEqualTo("line 3: " + message);
+        for (String begun : List.of("/* open", "int noted = 1; /* open", "/** a\n * b", "1 + /*/")) {
+            assertThat(evaluator.isComplete(begun).status()).as(begun).isEqualTo(Completeness.Status.INCOMPLETE);
+        }
+        assertThat(value("/* a */ \"/* b\" // /* c")).isEqualTo("/* b");
+    }
+
     @Test
     void manyLinesAllArrive() {
         run("for (int i = 0; i < 100_000; i++) System.out.println(i);");
