@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import jdk.jshell.Diag;
+import jdk.jshell.Snippet;
 
 /** Describes code that compiles but does not fit into a class file, such as a method of more than 64 KiB. */
 public final class CompilerLimits {
@@ -26,12 +27,14 @@ public final class CompilerLimits {
      *
      * @param cell the whole code of the cell
      * @param offset where the snippet's source starts in it
+     * @param kind what the snippet is
      */
-    public static List<CellDiagnostic> of(String cell, int offset, List<Diag> limits) {
+    public static List<CellDiagnostic> of(String cell, int offset, Snippet.Kind kind, List<Diag> limits) {
+        boolean methods = kind == Snippet.Kind.METHOD || kind == Snippet.Kind.TYPE_DECL;
         return limits.stream()
                 .map(limit -> {
                     int at = (int) Math.max(0, Math.min(cell.length() - 1L, offset + limit.getPosition()));
-                    return Diagnostics.at(cell, at, 1, message(limit, method(cell, at)));
+                    return Diagnostics.at(cell, at, 1, message(limit, methods ? method(cell, at) : ""));
                 })
                 .distinct()
                 .toList();

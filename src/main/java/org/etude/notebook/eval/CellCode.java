@@ -108,8 +108,8 @@ public final class CellCode {
                     || !info.completeness().isComplete();
             int comment = broken ? OpenComment.in(rest) : -1;
             if (comment >= 0) {
-                return rejected(List.of(Diagnostics.at(
-                        code, offset + comment, 2, "this comment has no end: write */ where it ends")));
+                return rejected(List.of(
+                        Diagnostics.at(code, offset + comment, 2, "this comment has no end: write */ where it ends")));
             }
             String source = broken ? rest : info.source();
             rest = broken ? "" : info.remaining();
@@ -166,7 +166,7 @@ public final class CellCode {
             List<Diag> limits = limits(event);
             if (!limits.isEmpty()) {
                 discard(snippet);
-                return Step.ended(rejected(CompilerLimits.of(unit.cell(), offset, limits)));
+                return Step.ended(rejected(CompilerLimits.of(unit.cell(), offset, snippet.kind(), limits)));
             }
             declared(snippet, TextLines.of(unit.cell(), offset));
             if (run.stopped()) {

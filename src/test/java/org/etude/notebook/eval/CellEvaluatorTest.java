@@ -167,7 +167,8 @@ class CellEvaluatorTest {
                                 + "}\n}")
                         .value())
                 .startsWith("line 3: the code of method wide is too large");
-        assertThat(error("while (room < 0) {" + "room = room + 1;".repeat(9000) + "}").value())
+        assertThat(error("while (room < 0) {" + "room = room + 1;".repeat(9000) + "}")
+                        .value())
                 .startsWith("line 1: the code of this statement is too large");
         assertThat(error("int[] cells = {" + "1, ".repeat(12_000) + "};").value())
                 .startsWith("line 1: the code of this statement is too large");
@@ -180,8 +181,8 @@ class CellEvaluatorTest {
     /** JShell would follow the causes until its stack overflows, and report what the message threw instead. */
     @Test
     void exceptionsWithACycleOfCausesOrABrokenMessageAreShownThemselves() {
-        CellError cycle = error(
-                "var one = new RuntimeException(\"one\");\nvar two = new RuntimeException(\"two\", one);\n"
+        CellError cycle =
+                error("var one = new RuntimeException(\"one\");\nvar two = new RuntimeException(\"two\", one);\n"
                         + "one.initCause(two);\nthrow one;");
         assertThat(cycle.name()).isEqualTo("java.lang.RuntimeException");
         assertThat(cycle.traceback())
@@ -189,8 +190,9 @@ class CellEvaluatorTest {
                         "java.lang.RuntimeException: one",
                         "Caused by: java.lang.RuntimeException: two",
                         "Caused by: [CIRCULAR REFERENCE: java.lang.RuntimeException: one]");
-        run("class Mute extends RuntimeException {\n  public String getMessage() { throw new IllegalStateException(); }\n"
-                + "  public String toString() { throw new IllegalStateException(); }\n}");
+        run(
+                "class Mute extends RuntimeException {\n  public String getMessage() { throw new IllegalStateException(); }\n"
+                        + "  public String toString() { throw new IllegalStateException(); }\n}");
         assertThat(error("throw new Mute();").traceback().get(0))
                 .isEqualTo("Mute: (its message threw java.lang.IllegalStateException)");
     }
@@ -200,7 +202,8 @@ class CellEvaluatorTest {
     void aCommentWithoutAnEndIsAnError() {
         String message = "this comment has no end: write */ where it ends";
         assertThat(error("/* open").value()).isEqualTo("line 1: " + message);
-        assertThat(error("int noted = 1;\n\"/*\".length(); // /*\n/* a */ /*/ open\nnoted").value())
+        assertThat(error("int noted = 1;\n\"/*\".length(); // /*\n/* a */ /*/ open\nnoted")
+                        .value())
                 .isEqualTo("line 3: " + message);
         for (String begun : List.of("/* open", "int noted = 1; /* open", "/** a\n * b", "1 + /*/")) {
             assertThat(evaluator.isComplete(begun).status()).as(begun).isEqualTo(Completeness.Status.INCOMPLETE);
