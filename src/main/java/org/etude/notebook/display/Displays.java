@@ -63,7 +63,8 @@ public final class Displays implements ValueRenderer {
         } catch (CancellationException e) {
             throw e;
         } catch (RuntimeException e) {
-            return MimeBundle.plain(PlainText.of(value) + System.lineSeparator() + "(shown as text: " + e + ")");
+            return MimeBundle.plain(
+                    PlainText.of(value) + System.lineSeparator() + "(shown as text: " + PlainText.failure(e) + ")");
         }
     }
 

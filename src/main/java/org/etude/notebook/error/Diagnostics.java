@@ -56,7 +56,9 @@ public final class Diagnostics {
 
     /** The message without the locations that JShell added. */
     private static String message(String message) {
-        return message.replaceAll("\\R\\s*symbol:\\s*", ": ").replaceAll("\\R\\s*location: class\\s*$", "");
+        return CellNames.readable(message)
+                .replaceAll("\\R\\s*symbol:\\s*", ": ")
+                .replaceAll("\\R\\s*location: class[ \\t]*$", "");
     }
 
     private static String caret(String line, int column, int width) {

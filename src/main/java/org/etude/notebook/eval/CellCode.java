@@ -26,6 +26,7 @@ import org.etude.notebook.compiler.LaterErrors;
 import org.etude.notebook.complete.OpenComment;
 import org.etude.notebook.error.CellDiagnostic;
 import org.etude.notebook.error.CellFrames;
+import org.etude.notebook.error.CellNames;
 import org.etude.notebook.error.CompilerLimits;
 import org.etude.notebook.error.Diagnostics;
 import org.etude.notebook.error.ErrorText;
@@ -48,14 +49,13 @@ public final class CellCode {
             JShell shell,
             CellSession session,
             CellControl control,
-            CellFrames frames,
             CellRun run,
             LaterErrors later,
             int executionCount) {
         this.shell = shell;
         this.session = session;
         this.control = control;
-        this.frames = frames;
+        this.frames = session.frames();
         this.errors = new ErrorText(frames);
         this.run = run;
         this.later = later;
@@ -274,7 +274,7 @@ public final class CellCode {
         Optional<FormerValue> lost = control.takeLost(variable.name());
         if (lost.isPresent() && lost.get().ofCells()) {
             warn(variable.name() + " is null now: its class "
-                    + variable.typeName().replace("[]", "")
+                    + CellNames.readable(variable.typeName()).replace("[]", "")
                     + " has changed its members. Run again the cell that created it.");
         } else if (lost.isPresent()) {
             declareAgain(variable, lost);
@@ -324,7 +324,8 @@ public final class CellCode {
         for (Pending each : pending) {
             Status status = shell.status(each.snippet());
             if (status == Status.RECOVERABLE_DEFINED || status == Status.RECOVERABLE_NOT_DEFINED) {
-                String missing = shell.unresolvedDependencies(each.snippet()).collect(Collectors.joining(", "));
+                String missing = CellNames.readable(
+                        shell.unresolvedDependencies(each.snippet()).collect(Collectors.joining(", ")));
                 int at = each.offset() + leading(each.snippet().source());
                 found.add(Diagnostics.at(
                         code,

@@ -24,7 +24,6 @@ import org.etude.notebook.complete.Completions;
 import org.etude.notebook.complete.Inspection;
 import org.etude.notebook.complete.Inspector;
 import org.etude.notebook.complete.ScopeTypes;
-import org.etude.notebook.error.CellFrames;
 import org.etude.notebook.error.ErrorText;
 import org.etude.notebook.output.CellOutput;
 import org.etude.notebook.output.MimeBundle;
@@ -46,7 +45,6 @@ public final class CellEvaluator implements AutoCloseable {
     private final SnippetLoader loader;
     private final CellControl control;
     private final JShell shell;
-    private final CellFrames frames = new CellFrames();
     private final ScopeTypes types;
     private final Completer completer;
     private final Inspector inspector;
@@ -128,18 +126,19 @@ public final class CellEvaluator implements AutoCloseable {
     public synchronized CellResult evaluate(int executionCount, CellOutput output, CellBody body) {
         CellRun run = session.begin(executionCount, output, loader.stopSite(), loader);
         streams.repair(session.output());
-        CellCode cell = new CellCode(shell, session, control, frames, run, later, executionCount);
+        CellCode cell = new CellCode(shell, session, control, run, later, executionCount);
         FutureTask<CellResult> task = new FutureTask<>(() -> body.in(cell));
         task.run();
         CellResult result = null;
         try {
             result = task.get();
         } catch (ExecutionException e) {
-            result = new CellResult.Failed(e.getCause(), new ErrorText(frames).thrown(e.getCause()));
+            result = new CellResult.Failed(e.getCause(), new ErrorText(session.frames()).thrown(e.getCause()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             result = new CellResult.Interrupted(
-                    false, new ErrorText(frames).interrupted(run.stoppedAt(), "In[" + executionCount + "]", false));
+                    false,
+                    new ErrorText(session.frames()).interrupted(run.stoppedAt(), "In[" + executionCount + "]", false));
         } finally {
             session.end(result != null && result.ok());
             cellFiles.listForCompletion();

@@ -211,6 +211,33 @@ class CellEvaluatorTest {
         assertThat(value("/* a */ \"/* b\" // /* c")).isEqualTo("/* b");
     }
 
+    /** In what the kernel says; what a value's own toString() returns is the user's. */
+    @Test
+    void noClassOfJShellIsSeen() {
+        value("class Seen { static Seen of() { return new Seen(); } <T extends Seen> T same(T t) { return t; } }\n"
+                + "class Fault extends RuntimeException { Fault(String s) { super(s); } }\nvar seen = Seen.of();\n"
+                + "int half(int n) { return List.of(n).stream().mapToInt(each -> each / 0).sum(); }");
+        CellError fault = error("throw new Fault(\"of \" + seen.getClass());");
+        assertThat(fault.name()).isEqualTo("Fault");
+        assertThat(fault.value()).isEqualTo("of class Seen");
+        assertThat(text(error("half(3)")))
+                .contains("    at half (In[7] line 4):  ")
+                .doesNotContain("lambda$");
+        assertThat(error("int wrong = seen;").value())
+                .isEqualTo("line 1: incompatible types: Seen cannot be converted to int");
+        assertThat(error("Seen.of(3)").traceback().toString()).doesNotContain("JShell");
+        run(
+                "var thread = new Thread(() -> { throw new Fault(\"alone\"); }, \"worker\");\nthread.start();\nthread.join();");
+        assertThat(output.err())
+                .isEqualTo("Exception in thread \"worker\" Fault: alone\n    at In[7] line 1:  "
+                        + "var thread = new Thread(() -> { throw new Fault(\"alone\"); }, \"worker\");\n");
+        assertThat(evaluator.complete("see", 3).items())
+                .extracting(Completions.Item::signature)
+                .containsExactly("Seen");
+        assertThat(evaluator.inspect("seen.same", 9).orElseThrow().text())
+                .isEqualTo("T Seen.<T extends Seen>same(T t)");
+    }
+
     @Test
     void manyLinesAllArrive() {
         run("for (int i = 0; i < 100_000; i++) System.out.println(i);");
