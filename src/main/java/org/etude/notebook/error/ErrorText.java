@@ -150,10 +150,11 @@ public final class ErrorText {
         return CellNames.inCell(frame, place) + text;
     }
 
-    /** Describes compiler errors. */
+    /** Describes compiler errors, with a hint if there is one. */
     public CellError rejected(List<CellDiagnostic> diagnostics) {
         List<String> lines = new ArrayList<>();
         diagnostics.forEach(diagnostic -> diagnostic.toString().lines().forEach(lines::add));
+        Hints.of(diagnostics).ifPresent(hint -> lines.add("Hint: " + hint));
         String value = diagnostics.stream()
                 .filter(CellDiagnostic::error)
                 .map(diagnostic -> "line " + diagnostic.line() + ": "
