@@ -91,7 +91,9 @@ public final class ScopeTypes {
                 imports().filter(each -> !each.isStatic()).map(Imported::name).collect(Collectors.toSet());
         Set<String> own = shell.types().map(TypeDeclSnippet::name).collect(Collectors.toSet());
         return FULL_NAME.matcher(CellNames.readable(text)).replaceAll(match -> {
-            boolean imported = names.contains(match.group()) || names.contains(match.group(1) + '*');
+            boolean imported = match.group(1).equals("java.lang.")
+                    || names.contains(match.group())
+                    || names.contains(match.group(1) + '*');
             return Matcher.quoteReplacement(imported && !own.contains(match.group(2)) ? match.group(2) : match.group());
         });
     }
