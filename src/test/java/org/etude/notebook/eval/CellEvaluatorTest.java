@@ -174,6 +174,11 @@ class CellEvaluatorTest {
                 .startsWith("line 1: the code of this statement is too large");
         assertThat(error("String text = \"" + "x".repeat(70_000) + "\";").value())
                 .startsWith("line 1: this text is too long: a constant of the JVM holds 65,535 bytes.");
+        assertThat(text(error("int early = 1; String late = \"" + "x".repeat(70_000) + "\";")))
+                .hasSizeLessThan(800)
+                .contains("String late = \"xx", "x\u2026\n");
+        assertThat(text(error("\"" + "x".repeat(5_000) + "\" + nope;")))
+                .contains("\u2026xxx", "xxx\" + nope;\n" + " ".repeat(200) + "^^^^");
         assertThat(value("void small() { room++; }\nsmall();\nroom + before")).isEqualTo(4);
         assertThat(error("huge()").value()).isEqualTo("line 1: cannot find symbol: method huge()");
     }
