@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.etude.report.Finding;
 import org.etude.report.Internal;
 import org.etude.report.Report;
@@ -34,11 +35,13 @@ import org.etude.trace.activity.TimeSplit;
  * @param lostNs the part of the path that host work takes longer because transfers of a host backend are under way
  * @param gapNs the part of the path in which no work on it ran: GPU work that starts late for a reason that is not in the
  *     trace, such as work from before the recording; it counts as what the rank did meanwhile, mostly host
+ * @param lateNs the part of the path before the rank on which it begins had any work: the rank starts later than others
+ *     of the job, by its offset in the recording; it counts as idle
  * @param idealNs the same run on a network with zero latency and unlimited bandwidth; empty when it cannot be
  *     determined
  */
 public record StepBound(
-        long stepNs, @Internal Map<Activity, Long> pathNs, long lostNs, long gapNs, OptionalLong idealNs) {
+        long stepNs, @Internal Map<Activity, Long> pathNs, long lostNs, long gapNs, long lateNs, OptionalLong idealNs) {
     /** A speed-up of links that makes every transfer shorter than a nanosecond, while rates remain representable. */
     private static final double INFINITELY = 1e6;
     /** A change below this share of the step counts as no change. */
@@ -71,7 +74,8 @@ public record StepBound(
                 result.stepNs(),
                 activities(result, path),
                 lostNs(result, path),
-                gapNs(result, path),
+                gapNs(result, path) - lateNs(result, path),
+                lateNs(result, path),
                 ideal.isPresent() ? OptionalLong.of(ideal.get().stepNs()) : OptionalLong.empty());
     }
 
@@ -89,6 +93,24 @@ public record StepBound(
                 .filter(part -> part.isGap(ops))
                 .mapToLong(CriticalPath.Part::durationNs)
                 .sum();
+    }
+
+    /** Of the gaps, those in which nothing of the rank had run yet, not only nothing on the path. */
+    private static long lateNs(SimulationResult result, List<CriticalPath.Part> path) {
+        OpColumns ops = result.ops().orElse(null);
+        return path.stream()
+                .filter(part -> part.isGap(ops) && part.startNs() == 0 && part.endNs() <= begin(ops, part.rank()))
+                .mapToLong(CriticalPath.Part::durationNs)
+                .sum();
+    }
+
+    /** When a rank's first work is issued. */
+    private static long begin(OpColumns ops, int rank) {
+        return IntStream.range(ops.firstOf(rank), ops.firstOf(rank + 1))
+                .mapToLong(ops::issued)
+                .filter(issued -> issued >= 0)
+                .min()
+                .orElse(0);
     }
 
     /** In a gap, what the rank did then by the same definitions as in its steps. */
@@ -275,12 +297,13 @@ public record StepBound(
     }
 
     /**
-     * What transfers cost host work that they slow, and what the trace does not explain, as words to follow
-     * {@link #shares()}: both count as host or compute there. Empty below a hundredth of the path each.
+     * What transfers cost host work that they slow, late starts, and what the trace does not explain, as words to follow
+     * {@link #shares()}, in which they are included. Empty below a hundredth of the path each.
      */
     @Internal
     public String lost() {
         return part(lostNs, "time that host work loses to transfers")
+                + part(lateNs, "before its first rank starts, later than others of the job")
                 + part(gapNs, "waiting for GPU work that starts late for a reason not in the trace");
     }
 

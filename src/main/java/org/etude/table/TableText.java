@@ -18,6 +18,9 @@ public final class TableText {
     private static final String REFERENCE_PREFIX = "astra_";
     private static final String HASH = "key";
 
+    /** How many columns that find no place are named; others are only counted. */
+    private static final int MOST_NAMED = 20;
+
     private TableText() {}
 
     /**
@@ -98,7 +101,10 @@ public final class TableText {
 
     private static void note(List<TextColumn> left, int width, StringBuilder text) {
         if (!left.isEmpty()) {
-            String names = left.stream().map(TextColumn::name).collect(Collectors.joining(", "));
+            String names = left.stream().limit(MOST_NAMED).map(TextColumn::name).collect(Collectors.joining(", "));
+            names += left.size() > MOST_NAMED
+                    ? ", ... " + Cells.grouped(Integer.toString(left.size() - MOST_NAMED)) + " more"
+                    : "";
             String note = "(too wide for " + width + " columns: " + names + ")";
             for (String line : TextWrap.lines(note, Math.max(1, width - 1))) {
                 text.append(' ').append(line).append('\n');

@@ -116,7 +116,7 @@ class StepBoundTest {
         for (Activity activity : Activity.values()) {
             path.put(activity, activity == most ? 30L : 14L);
         }
-        StepBound bound = new StepBound(100, path, 0, 0, OptionalLong.empty());
+        StepBound bound = new StepBound(100, path, 0, 0, 0, OptionalLong.empty());
         assertThat(bound.pace()).isEqualTo(most);
         assertThat(bound.report().findings().get(0).what()).isEqualTo(words + ": 30 % of the critical path");
         assertThat(bound.report().findings().get(0).effect())
@@ -127,7 +127,7 @@ class StepBoundTest {
     @Test
     void saysWhatHostWorkLosesToTransfers() {
         Map<Activity, Long> path = Map.of(Activity.COMPUTE, 966L, Activity.TRANSFER, 34L);
-        StepBound bound = new StepBound(1_000, path, 605, 0, OptionalLong.of(360));
+        StepBound bound = new StepBound(1_000, path, 605, 0, 0, OptionalLong.of(360));
         assertThat(bound.lost()).isEqualTo("; 60.5 % of it is time that host work loses to transfers");
         assertThat(bound.report().findings().get(0).why())
                 .isEqualTo(
@@ -137,18 +137,18 @@ class StepBoundTest {
                 .hasToString(
                         "Critical path: compute 96.6 %, transfer 3.4 %; 60.5 % of it is time that host work loses to"
                                 + " transfers; a faster network can save at most 0.001 of 0.001 ms (64.0 %)");
-        assertThat(new StepBound(1_000, path, 10, 0, OptionalLong.empty()).lost())
+        assertThat(new StepBound(1_000, path, 10, 0, 0, OptionalLong.empty()).lost())
                 .startsWith("; 1.0 % of it");
-        assertThat(new StepBound(1_000, path, 9, 0, OptionalLong.empty()).lost())
+        assertThat(new StepBound(1_000, path, 9, 0, 0, OptionalLong.empty()).lost())
                 .isEmpty();
     }
 
     @Test
     void theHostSetsNoPaceWhereGpuWorkStartsLate() {
-        StepBound bound = new StepBound(1_000, Map.of(Activity.HOST, 1_000L), 0, 501, OptionalLong.empty());
+        StepBound bound = new StepBound(1_000, Map.of(Activity.HOST, 1_000L), 0, 501, 0, OptionalLong.empty());
         assertThat(bound.report().findings().get(0).what())
                 .isEqualTo("GPU work that starts late sets the pace: 50 % of the critical path");
-        assertThat(new StepBound(1_000, Map.of(Activity.HOST, 1_000L), 0, 500, OptionalLong.empty())
+        assertThat(new StepBound(1_000, Map.of(Activity.HOST, 1_000L), 0, 500, 0, OptionalLong.empty())
                         .report()
                         .findings()
                         .get(0)
@@ -161,6 +161,7 @@ class StepBoundTest {
         StepBound bound = new StepBound(
                 1_000,
                 Map.of(Activity.TRANSFER, 125L, Activity.HOST, 800L, Activity.COMPUTE, 75L, Activity.COPY, 0L),
+                0,
                 0,
                 0,
                 OptionalLong.of(875));
@@ -176,7 +177,7 @@ class StepBoundTest {
 
     @Test
     void anEmptyPathHasNoShares() {
-        StepBound bound = new StepBound(0, Map.of(), 0, 0, OptionalLong.of(0));
+        StepBound bound = new StepBound(0, Map.of(), 0, 0, 0, OptionalLong.of(0));
         assertThat(bound.pace()).isEqualTo(Activity.IDLE);
         assertThat(bound.share(Activity.IDLE)).isZero();
         assertThat(bound.network()).isEqualTo("a faster network can save at most 0.000 of 0.000 ms (0.0 %)");
@@ -185,20 +186,20 @@ class StepBoundTest {
     /** One percent of the step is noticed; an ideal network that is slower, as by other endpoints, saves nothing. */
     @Test
     void savingsBelowOnePercentHardlyMatter() {
-        assertThat(new StepBound(10_000, Map.of(), 0, 0, OptionalLong.of(9_901)).networkHardlyMatters())
+        assertThat(new StepBound(10_000, Map.of(), 0, 0, 0, OptionalLong.of(9_901)).networkHardlyMatters())
                 .isTrue();
-        assertThat(new StepBound(10_000, Map.of(), 0, 0, OptionalLong.of(9_900)).networkHardlyMatters())
+        assertThat(new StepBound(10_000, Map.of(), 0, 0, 0, OptionalLong.of(9_900)).networkHardlyMatters())
                 .isFalse();
-        assertThat(new StepBound(10_000, Map.of(), 0, 0, OptionalLong.empty()).networkHardlyMatters())
+        assertThat(new StepBound(10_000, Map.of(), 0, 0, 0, OptionalLong.empty()).networkHardlyMatters())
                 .isFalse();
-        assertThat(new StepBound(10_000, Map.of(), 0, 0, OptionalLong.of(10_500)).networkNs())
+        assertThat(new StepBound(10_000, Map.of(), 0, 0, 0, OptionalLong.of(10_500)).networkNs())
                 .hasValue(0);
     }
 
     /** All but a tenth of a percent. */
     @Test
     void stepsAreTheRunWhenHardlyAnythingIsLeftOut() {
-        StepBound bound = new StepBound(1_000_000, Map.of(), 0, 0, OptionalLong.empty());
+        StepBound bound = new StepBound(1_000_000, Map.of(), 0, 0, 0, OptionalLong.empty());
         assertThat(bound.isWhole(999_001)).isTrue();
         assertThat(bound.isWhole(999_000)).isFalse();
     }
@@ -206,21 +207,21 @@ class StepBoundTest {
     @Test
     void whatTheNetworkSavesIsOfTheMeanStepWhereTheStepsAreTheRun() {
         StepBound bound =
-                new StepBound(8_620_000, Map.of(Activity.TRANSFER, 8_620_000L), 0, 0, OptionalLong.of(2_720_000));
+                new StepBound(8_620_000, Map.of(Activity.TRANSFER, 8_620_000L), 0, 0, 0, OptionalLong.of(2_720_000));
         String all = "a faster network can save at most 2.950 ms per step (68.4 %; 5.900 of 8.620 ms in all 2 steps)";
         assertThat(bound.network(2, 8_620_000, OptionalLong.empty())).isEqualTo(all);
         assertThat(bound.network(2, 8_611_381, OptionalLong.empty())).isEqualTo(all);
         assertThat(bound.network(1, 8_620_000, OptionalLong.empty()))
                 .isEqualTo(bound.network())
                 .isEqualTo("a faster network can save at most 5.900 of 8.620 ms (68.4 %)");
-        assertThat(new StepBound(5, Map.of(), 0, 0, OptionalLong.empty()).network(2, 1, OptionalLong.of(1)))
+        assertThat(new StepBound(5, Map.of(), 0, 0, 0, OptionalLong.empty()).network(2, 1, OptionalLong.of(1)))
                 .isEqualTo("how much a faster network would save is not known");
     }
 
     @Test
     void stepsThatAreAPartOfTheRunHaveTheirOwnSavings() {
         StepBound bound =
-                new StepBound(8_620_000, Map.of(Activity.TRANSFER, 8_620_000L), 0, 0, OptionalLong.of(2_720_000));
+                new StepBound(8_620_000, Map.of(Activity.TRANSFER, 8_620_000L), 0, 0, 0, OptionalLong.of(2_720_000));
         assertThat(bound.network(2, 6_000_000, OptionalLong.of(1_500_000)))
                 .isEqualTo("a faster network can save at most 0.750 ms per step (25.0 %; 1.500 of 6.000 ms in all 2"
                         + " steps)");
@@ -285,6 +286,21 @@ class StepBoundTest {
         assertThat(bound.gapNs()).isEqualTo(330_000);
         assertThat(bound.lost())
                 .isEqualTo("; 23.6 % of it is waiting for GPU work that starts late for a reason not in the trace");
+    }
+
+    /** The recording of rank 0, which ends the step, begins 23 ms after that of rank 1; no rank has a GPU. */
+    @Test
+    void aLaterStartOfARankIsNamed() {
+        Simulation sim = Traces.load("data/pipeline-2")
+                .link()
+                .toEt()
+                .repair()
+                .simulate(Topology.ring(2).bandwidth(gbps(25)).latency(us(5)), s -> s.fidelity(Fidelity.ANALYTIC));
+        StepBound bound = sim.bound();
+        assertThat(bound.lateNs()).isEqualTo(23_193_647);
+        assertThat(bound.gapNs()).isZero();
+        assertThat(bound.lost())
+                .isEqualTo("; 2.4 % of it is before its first rank starts, later than others of the job");
     }
 
     @Test

@@ -74,6 +74,20 @@ class TableTextTest {
     }
 
     @Test
+    void manyColumnsThatFindNoPlaceAreCounted() {
+        Table wide = Table.create("wide");
+        for (int i = 0; i < 3000; i++) {
+            wide.addColumns(IntColumn.create("c" + i, 1));
+        }
+        String text = TableText.of(wide, 0, 80);
+        assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+        assertThat(text.lines().count()).isLessThan(8);
+        assertThat(text.replaceAll("\\s+", " "))
+                .contains("(too wide for 80 columns: c")
+                .endsWith(" more) ");
+    }
+
+    @Test
     @Timeout(20)
     void allRowsOfALongTableTakeTimeInProportion() {
         int rows = 200_000;

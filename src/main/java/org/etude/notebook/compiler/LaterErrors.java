@@ -47,8 +47,7 @@ public final class LaterErrors {
             + "|foreach\\.not\\.applicable|cant\\.deref|illegal\\.initializer|method\\.does\\.not\\.override).*");
 
     private static final Pattern MISSING = Pattern.compile("compiler\\.err\\.cant\\.resolve.*");
-    private static final Pattern OF_CELLS =
-            Pattern.compile("(REPL\\.)?\\$(JShell\\$\\w+|" + CellUnit.NAME.substring(1) + "\\b)[$.]?");
+    private static final Pattern UNIT = Pattern.compile("(REPL\\.)?\\$" + CellUnit.NAME.substring(1) + "\\b[$.]?");
 
     private final JShell shell;
     private final JavaFileManager files;
@@ -162,7 +161,7 @@ public final class LaterErrors {
     }
 
     private static CellDiagnostic shown(Diagnostic<?> error, CellUnit.Part part, CellUnit unit, String cell) {
-        String message = OF_CELLS.matcher(error.getMessage(Locale.ROOT)).replaceAll("");
+        String message = UNIT.matcher(error.getMessage(Locale.ROOT)).replaceAll("");
         int from = unit.inCell(part, error.getPosition());
         int to = unit.inCell(part, error.getEndPosition());
         return Diagnostics.at(cell, from, Math.max(1, to - from), message);

@@ -3,6 +3,7 @@ package org.etude.notebook.complete;
 
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import jdk.jshell.MethodSnippet;
 import jdk.jshell.SourceCodeAnalysis;
 import jdk.jshell.SourceCodeAnalysis.CompletionInfo;
 import jdk.jshell.SourceCodeAnalysis.Suggestion;
+import jdk.jshell.TypeDeclSnippet;
 import jdk.jshell.VarSnippet;
 
 /** Completes Java: JShell provides the candidates, reflection describes them. */
@@ -24,6 +26,9 @@ public final class Completer {
     private static final int LIMIT = 500;
 
     private static final Pattern UNFINISHED_IMPORT = Pattern.compile("(?:^|[;}\\n])\\s*(import\\s[^;\\n]*)$");
+
+    /** The variable in which JShell keeps the value of an expression. */
+    private static final Pattern RESULT = Pattern.compile("[$]\\d+");
 
     private static final Pattern IMPORT = Pattern.compile("(?m)^\\s*import\\s[^;\\n]*;");
 
@@ -145,10 +150,30 @@ public final class Completer {
                     .filter(each -> each.startsWith(before.substring(start)))
                     .forEach(texts::add);
         }
+        String begun = before.substring(start);
+        if (!begun.startsWith("$")) {
+            texts.removeIf(text -> RESULT.matcher(text).matches());
+        }
+        if (begun.isEmpty() && !member && !ofImport) {
+            ownFirst(texts, locals.keySet());
+        }
         List<Completions.Item> items = member
                 ? members(texts, types.receiver(blanked, dot))
                 : texts.stream().limit(LIMIT).map(text -> item(text, locals)).toList();
         return new Completions(start, before.length(), items);
+    }
+
+    /** Of all the names that are possible where nothing is typed yet, those that the notebook declares come first. */
+    private void ownFirst(Set<String> texts, Set<String> locals) {
+        Set<String> own = new HashSet<>(locals);
+        shell.variables().map(VarSnippet::name).forEach(own::add);
+        shell.methods().map(MethodSnippet::name).forEach(own::add);
+        shell.types().map(TypeDeclSnippet::name).forEach(own::add);
+        List<String> ordered = texts.stream()
+                .sorted(Comparator.comparing(text -> !own.contains(name(text))))
+                .toList();
+        texts.clear();
+        texts.addAll(ordered);
     }
 
     private static List<Completions.Item> members(Set<String> texts, Optional<Class<?>> receiver) {

@@ -4,12 +4,16 @@ package org.etude.notebook.complete;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import jdk.jshell.JShell;
 import jdk.jshell.SourceCodeAnalysis.Documentation;
 import jdk.jshell.VarSnippet;
 
 /** Explains names: signatures from JShell, documentation from sources if available. */
 public final class Inspector {
+    /** How JShell describes variables and fields, {@code list:List<java.lang.String>}. */
+    private static final Pattern VARIABLE = Pattern.compile("^([\\w.$]+):(?!:)\\s*(.+)$");
+
     private final JShell shell;
     private final ScopeTypes types;
     private final JavadocLookup javadoc;
@@ -34,7 +38,7 @@ public final class Inspector {
         String alone = alone(before, start, word);
         for (String probe : new String[] {before + "(", before, alone + "(", alone}) {
             for (Documentation each : shell.sourceCodeAnalysis().documentation(probe, probe.length(), true)) {
-                signatures.add(each.signature());
+                signatures.add(VARIABLE.matcher(each.signature()).replaceFirst("$2 $1"));
                 if (doc.isEmpty() && each.javadoc() != null) {
                     doc = each.javadoc();
                 }

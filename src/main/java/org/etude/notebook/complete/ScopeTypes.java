@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import jdk.jshell.JShell;
 import jdk.jshell.TypeDeclSnippet;
+import org.etude.notebook.error.CellNames;
 
 /** Finds the classes that names and expressions of a cell refer to. */
 public final class ScopeTypes {
@@ -89,8 +90,10 @@ public final class ScopeTypes {
         Set<String> names =
                 imports().filter(each -> !each.isStatic()).map(Imported::name).collect(Collectors.toSet());
         Set<String> own = shell.types().map(TypeDeclSnippet::name).collect(Collectors.toSet());
-        return FULL_NAME.matcher(text).replaceAll(match -> {
-            boolean imported = names.contains(match.group()) || names.contains(match.group(1) + '*');
+        return FULL_NAME.matcher(CellNames.readable(text)).replaceAll(match -> {
+            boolean imported = match.group(1).equals("java.lang.")
+                    || names.contains(match.group())
+                    || names.contains(match.group(1) + '*');
             return Matcher.quoteReplacement(imported && !own.contains(match.group(2)) ? match.group(2) : match.group());
         });
     }

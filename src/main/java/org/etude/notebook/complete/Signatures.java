@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.etude.notebook.error.CellNames;
 import org.etude.report.Internal;
 
 /** Short signatures of members, for completion. */
@@ -74,7 +75,7 @@ final class Signatures {
 
     /** The type's name without packages. */
     private static String simple(Type type) {
-        return type.getTypeName()
+        return CellNames.readable(type.getTypeName())
                 .replaceAll("(?:[a-z_][\\w$]*\\.)+(?=[A-Z])", "")
                 .replace('$', '.');
     }

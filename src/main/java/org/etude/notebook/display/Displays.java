@@ -31,6 +31,7 @@ public final class Displays implements ValueRenderer {
 
     private static final String HTML = "text/html";
     private static final int PLAIN_ROWS = 20;
+    private static final int PLAIN_WIDTH = 160;
     private static final int MOST_NODES = 512;
     private static final Size PICTURE = Size.SCREEN.width(120).title(false);
     private static final int LONGEST_HTML = 2_000_000;
@@ -63,7 +64,8 @@ public final class Displays implements ValueRenderer {
         } catch (CancellationException e) {
             throw e;
         } catch (RuntimeException e) {
-            return MimeBundle.plain(PlainText.of(value) + System.lineSeparator() + "(shown as text: " + e + ")");
+            return MimeBundle.plain(
+                    PlainText.of(value) + System.lineSeparator() + "(shown as text: " + PlainText.failure(e) + ")");
         }
     }
 
@@ -91,7 +93,7 @@ public final class Displays implements ValueRenderer {
         if (value instanceof Time || value instanceof Bandwidth || value instanceof Bytes) {
             return MimeBundle.plain(value.toString());
         }
-        String plain = value instanceof Table table ? TableText.of(table, PLAIN_ROWS) : null;
+        String plain = value instanceof Table table ? TableText.of(table, PLAIN_ROWS, PLAIN_WIDTH) : null;
         return Grids.of(value)
                 .map(grid -> MimeBundle.html(GridHtml.of(grid), plain == null ? PlainText.of(value) : plain))
                 .orElseGet(() -> MimeBundle.plain(PlainText.of(value)));

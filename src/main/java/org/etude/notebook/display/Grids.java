@@ -155,7 +155,7 @@ final class Grids {
             component.getAccessor().setAccessible(true);
             return component.getAccessor().invoke(record);
         } catch (InvocationTargetException e) {
-            return "(failed: " + e.getCause() + ")";
+            return "(failed: " + PlainText.failure(e.getCause()) + ")";
         } catch (ReflectiveOperationException | RuntimeException e) {
             return "(not accessible)";
         }

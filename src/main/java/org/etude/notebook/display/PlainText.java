@@ -5,6 +5,7 @@ import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
+import org.etude.notebook.error.CellNames;
 
 /** Converts values to plain text of bounded length; never fails. */
 final class PlainText {
@@ -53,11 +54,24 @@ final class PlainText {
     private static String own(Object value) {
         try {
             // A text of its own may be null, too.
-            return value != null && value.getClass().isArray() ? array(value) : "" + value;
+            String text = value != null && value.getClass().isArray() ? array(value) : "" + value;
+            return value instanceof CharSequence ? text : CellNames.ofValue(text);
         } catch (CancellationException e) {
             throw e;
         } catch (RuntimeException e) {
-            return value.getClass().getName() + " (its toString() failed: " + e + ")";
+            return CellNames.readable(value.getClass().getName()) + " (its toString() failed: " + failure(e) + ")";
+        }
+    }
+
+    /** The text of an exception, which may fail as well. */
+    static String failure(Throwable thrown) {
+        String type = CellNames.readable(thrown.getClass().getName());
+        try {
+            String message = thrown.getLocalizedMessage();
+            return message == null ? type : type + ": " + CellNames.readable(message);
+        } catch (RuntimeException e) {
+            return type + ": (its message threw "
+                    + CellNames.readable(e.getClass().getName()) + ")";
         }
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.error;
 
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import jdk.jshell.SourceCodeAnalysis.SnippetWrapper;
@@ -12,7 +12,7 @@ import jdk.jshell.SourceCodeAnalysis.SnippetWrapper;
 public final class CellFrames {
     private static final Pattern SNIPPET_CLASS = Pattern.compile("REPL\\.\\$JShell\\$\\w+");
 
-    private final Map<String, SnippetLocation> locations = new HashMap<>();
+    private final Map<String, SnippetLocation> locations = new ConcurrentHashMap<>();
 
     /**
      * The location of a snippet.

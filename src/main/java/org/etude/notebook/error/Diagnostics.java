@@ -7,6 +7,8 @@ import jdk.jshell.Diag;
 
 /** Maps JShell's diagnostics of a snippet to lines of its cell. */
 public final class Diagnostics {
+    private static final int LONGEST_LINE = 400;
+
     private Diagnostics() {}
 
     /**
@@ -26,8 +28,7 @@ public final class Diagnostics {
     public static CellDiagnostic at(String cell, int position, boolean error, String message) {
         String line = TextLines.at(cell, position);
         int column = TextLines.column(cell, position);
-        return new CellDiagnostic(
-                error, TextLines.of(cell, position), column, message, line + '\n' + caret(line, column, 1));
+        return new CellDiagnostic(error, TextLines.of(cell, position), column, message, excerpt(line, column, 1));
     }
 
     private static CellDiagnostic one(String cell, int offset, Diag diagnostic) {
@@ -51,12 +52,23 @@ public final class Diagnostics {
         int column = TextLines.column(cell, at);
         int shown = (int) Math.min(width, Math.max(1, line.length() - column + 1));
         return new CellDiagnostic(
-                error, TextLines.of(cell, at), column, message(message), line + '\n' + caret(line, column, shown));
+                error, TextLines.of(cell, at), column, message(message), excerpt(line, column, shown));
     }
 
     /** The message without the locations that JShell added. */
     private static String message(String message) {
-        return message.replaceAll("\\R\\s*symbol:\\s*", ": ").replaceAll("\\R\\s*location: class\\s*$", "");
+        return CellNames.readable(message)
+                .replaceAll("\\R\\s*symbol:\\s*", ": ")
+                .replaceAll("\\R\\s*location: class[ \\t]*$", "");
+    }
+
+    /** The line and the carets below; of a long line, the part around them. */
+    private static String excerpt(String line, int column, int width) {
+        int from = column <= LONGEST_LINE / 2 ? 0 : column - LONGEST_LINE / 2;
+        int to = Math.min(line.length(), from + LONGEST_LINE);
+        String part = (from > 0 ? "\u2026" : "") + line.substring(from, to) + (to < line.length() ? "\u2026" : "");
+        int at = column - from + (from > 0 ? 1 : 0);
+        return part + '\n' + caret(part, at, Math.max(1, Math.min(width, to - column + 1)));
     }
 
     private static String caret(String line, int column, int width) {

@@ -18,7 +18,7 @@ import org.etude.report.EtudeException;
 /** Describes the error of a cell: the real classes, the chain of causes, the lines as typed. */
 public final class ErrorText {
     private static final int FRAMES = 30;
-    private static final Pattern OF_CELLS = Pattern.compile("\\bREPL\\.\\$JShell\\$\\w+\\$");
+    private static final int CAUSES = 30;
     private static final Pattern SAME_CLASS = Pattern.compile("class ([\\w.$]+) cannot be cast to class \\1 .*");
     private static final Pattern OF_JDK = Pattern.compile("(java|javax|jdk|sun)[.]");
 
@@ -36,9 +36,8 @@ public final class ErrorText {
         List<String> lines = new ArrayList<>();
         Set<Throwable> described = Collections.newSetFromMap(new IdentityHashMap<>());
         Throwable at = thrown;
-        while (at != null && described.add(at)) {
+        for (; at != null && described.size() < CAUSES && described.add(at); at = cause(at)) {
             if (described.size() > 1 && thrown instanceof EtudeException && !happenedInCell(at)) {
-                at = at.getCause();
                 continue;
             }
             String head = head(at);
@@ -47,14 +46,35 @@ public final class ErrorText {
             for (Throwable hidden : at.getSuppressed()) {
                 head(hidden).lines().map(line -> "    Suppressed: " + line).forEach(lines::add);
             }
-            at = at.getCause();
         }
-        return new CellError(thrown.getClass().getName(), message(thrown), lines);
+        if (at != null) {
+            lines.add(
+                    described.contains(at)
+                            ? "Caused by: [CIRCULAR REFERENCE: "
+                                    + head(at).lines().findFirst().orElse("") + "]"
+                            : "    ... more causes");
+        }
+        return new CellError(CellNames.readable(thrown.getClass().getName()), message(thrown), lines);
+    }
+
+    /** Describes an exception that ended a thread which a cell started. */
+    public String uncaught(Thread thread, Throwable thrown) {
+        return "Exception in thread \"" + thread.getName() + "\" "
+                + String.join("\n", thrown(thrown).traceback()) + "\n";
+    }
+
+    /** Getting the cause may throw, too, or create another one each time. */
+    private static Throwable cause(Throwable thrown) {
+        try {
+            return thrown.getCause();
+        } catch (RuntimeException | AssertionError | LinkageError | StackOverflowError e) {
+            return null;
+        }
     }
 
     private static String head(Throwable thrown) {
         String message = message(thrown);
-        String type = OF_CELLS.matcher(thrown.getClass().getName()).replaceAll("");
+        String type = CellNames.readable(thrown.getClass().getName());
         return message.isEmpty() ? type : type + ": " + message;
     }
 
@@ -64,13 +84,13 @@ public final class ErrorText {
             String message = thrown.getLocalizedMessage();
             return message == null ? "" : readable(message);
         } catch (RuntimeException | AssertionError | LinkageError | StackOverflowError e) {
-            return "(its message threw " + e.getClass().getName() + ")";
+            return "(its message threw " + CellNames.readable(e.getClass().getName()) + ")";
         }
     }
 
     /** With classes of cells named as in the cells. */
     private static String readable(String message) {
-        String named = OF_CELLS.matcher(message).replaceAll("");
+        String named = CellNames.readable(message);
         Matcher same = SAME_CLASS.matcher(named);
         return same.matches()
                 ? "this object is of the former class " + same.group(1)
@@ -126,19 +146,15 @@ public final class ErrorText {
             return frame.toString();
         }
         String place = cells.place(frame).orElse("a cell");
-        String method = frame.getMethodName();
-        String type = frame.getClassName().replaceFirst("REPL\\.\\$JShell\\$\\w+\\$?", "");
         String text = cells.text(frame).map(source -> ":  " + source).orElse("");
-        if (method.startsWith("do_it$") || method.startsWith("lambda$do_it$")) {
-            return place + text;
-        }
-        return (type.isEmpty() ? "" : type.replace('$', '.') + '.') + method + " (" + place + ")" + text;
+        return CellNames.inCell(frame, place) + text;
     }
 
-    /** Describes compiler errors. */
+    /** Describes compiler errors, with a hint if there is one. */
     public CellError rejected(List<CellDiagnostic> diagnostics) {
         List<String> lines = new ArrayList<>();
         diagnostics.forEach(diagnostic -> diagnostic.toString().lines().forEach(lines::add));
+        Hints.of(diagnostics).ifPresent(hint -> lines.add("Hint: " + hint));
         String value = diagnostics.stream()
                 .filter(CellDiagnostic::error)
                 .map(diagnostic -> "line " + diagnostic.line() + ": "
@@ -168,7 +184,7 @@ public final class ErrorText {
         String name = snippet instanceof jdk.jshell.DeclarationSnippet declaration
                 ? ((jdk.jshell.PersistentSnippet) declaration).name()
                 : snippet.source();
-        String value = name + " needs " + String.join(", ", missing) + ", not declared yet";
+        String value = name + " needs " + CellNames.readable(String.join(", ", missing)) + ", not declared yet";
         List<String> lines = new ArrayList<>(List.of(value));
         addFrames(e, lines);
         return new CellError("UnresolvedReference", value, lines);

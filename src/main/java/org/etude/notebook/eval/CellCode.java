@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Collectors;
 import jdk.jshell.DeclarationSnippet;
+import jdk.jshell.Diag;
 import jdk.jshell.JShell;
 import jdk.jshell.Snippet;
 import jdk.jshell.Snippet.Status;
@@ -22,8 +23,11 @@ import jdk.jshell.SourceCodeAnalysis.SnippetWrapper;
 import jdk.jshell.UnresolvedReferenceException;
 import jdk.jshell.VarSnippet;
 import org.etude.notebook.compiler.LaterErrors;
+import org.etude.notebook.complete.OpenComment;
 import org.etude.notebook.error.CellDiagnostic;
 import org.etude.notebook.error.CellFrames;
+import org.etude.notebook.error.CellNames;
+import org.etude.notebook.error.CompilerLimits;
 import org.etude.notebook.error.Diagnostics;
 import org.etude.notebook.error.ErrorText;
 import org.etude.notebook.error.TextLines;
@@ -45,14 +49,13 @@ public final class CellCode {
             JShell shell,
             CellSession session,
             CellControl control,
-            CellFrames frames,
             CellRun run,
             LaterErrors later,
             int executionCount) {
         this.shell = shell;
         this.session = session;
         this.control = control;
-        this.frames = frames;
+        this.frames = session.frames();
         this.errors = new ErrorText(frames);
         this.run = run;
         this.later = later;
@@ -103,6 +106,11 @@ public final class CellCode {
             }
             boolean broken = info.completeness() == Completeness.UNKNOWN
                     || !info.completeness().isComplete();
+            int comment = broken ? OpenComment.in(rest) : -1;
+            if (comment >= 0) {
+                return rejected(List.of(
+                        Diagnostics.at(code, offset + comment, 2, "this comment has no end: write */ where it ends")));
+            }
             String source = broken ? rest : info.source();
             rest = broken ? "" : info.remaining();
             Step step = step(new Unit(code, offset, source), pending);
@@ -155,6 +163,11 @@ public final class CellCode {
                         unit.offset() + unit.source().length()));
                 return Step.ended(rejected(found));
             }
+            List<Diag> limits = limits(event);
+            if (!limits.isEmpty()) {
+                discard(snippet);
+                return Step.ended(rejected(CompilerLimits.of(unit.cell(), offset, snippet.kind(), limits)));
+            }
             declared(snippet, TextLines.of(unit.cell(), offset));
             if (run.stopped()) {
                 return Step.ended(interrupted());
@@ -168,6 +181,24 @@ public final class CellCode {
             value = shows(snippet.subKind()) ? control.takeValue() : Optional.empty();
         }
         return new Step(Optional.empty(), value);
+    }
+
+    /** What the class format has no room for. JShell takes it for a missing declaration, or in a statement for nothing. */
+    private List<Diag> limits(SnippetEvent event) {
+        return event.status().isDefined()
+                ? List.of()
+                : shell.diagnostics(event.snippet())
+                        .filter(CompilerLimits::isLimit)
+                        .toList();
+    }
+
+    /**
+     * Forgets a snippet that the compiler failed to write. JShell would compile it again with every later one, and its
+     * compiler keeps the constants of the failed class: only another class path makes it start anew.
+     */
+    private void discard(Snippet snippet) {
+        shell.drop(snippet);
+        shell.addToClasspath(CompilerLimits.EMPTY_DIRECTORY);
     }
 
     private void declared(Snippet snippet, int firstLine) {
@@ -243,7 +274,7 @@ public final class CellCode {
         Optional<FormerValue> lost = control.takeLost(variable.name());
         if (lost.isPresent() && lost.get().ofCells()) {
             warn(variable.name() + " is null now: its class "
-                    + variable.typeName().replace("[]", "")
+                    + CellNames.readable(variable.typeName()).replace("[]", "")
                     + " has changed its members. Run again the cell that created it.");
         } else if (lost.isPresent()) {
             declareAgain(variable, lost);
@@ -293,7 +324,8 @@ public final class CellCode {
         for (Pending each : pending) {
             Status status = shell.status(each.snippet());
             if (status == Status.RECOVERABLE_DEFINED || status == Status.RECOVERABLE_NOT_DEFINED) {
-                String missing = shell.unresolvedDependencies(each.snippet()).collect(Collectors.joining(", "));
+                String missing = CellNames.readable(
+                        shell.unresolvedDependencies(each.snippet()).collect(Collectors.joining(", ")));
                 int at = each.offset() + leading(each.snippet().source());
                 found.add(Diagnostics.at(
                         code,

@@ -10,6 +10,7 @@ import jdk.jshell.execution.DirectExecutionControl;
 import jdk.jshell.spi.ExecutionControl;
 import jdk.jshell.spi.ExecutionControlProvider;
 import jdk.jshell.spi.ExecutionEnv;
+import jdk.jshell.spi.SPIResolutionException;
 
 /**
  * Runs user code for JShell in the current {@link CellRun} and keeps the result objects. Not derived from
@@ -84,12 +85,21 @@ final class CellControl extends DirectExecutionControl {
             return "";
         } catch (InvocationTargetException e) {
             thrown = e.getCause();
-            throw e;
+            throw forShell(thrown);
         } catch (ExecutionException | IllegalStateException e) {
             // Not even the exception that wraps the code's own could be created, or its thread is dead.
             thrown = e instanceof ExecutionException ? e.getCause() : e;
-            throw new InvocationTargetException(thrown);
+            throw forShell(thrown);
         }
+    }
+
+    /**
+     * JShell asks an exception for its message and, without an end, for its causes. Both may be the user's code and may
+     * fail, and causes may form a cycle: it is shown an exception with neither.
+     */
+    private static InvocationTargetException forShell(Throwable thrown) {
+        return new InvocationTargetException(
+                thrown instanceof SPIResolutionException ? thrown : new Exception(CellControl.class.getName()));
     }
 
     @Override

@@ -24,7 +24,6 @@ import org.etude.notebook.complete.Completions;
 import org.etude.notebook.complete.Inspection;
 import org.etude.notebook.complete.Inspector;
 import org.etude.notebook.complete.ScopeTypes;
-import org.etude.notebook.error.CellFrames;
 import org.etude.notebook.error.ErrorText;
 import org.etude.notebook.output.CellOutput;
 import org.etude.notebook.output.MimeBundle;
@@ -46,13 +45,13 @@ public final class CellEvaluator implements AutoCloseable {
     private final SnippetLoader loader;
     private final CellControl control;
     private final JShell shell;
-    private final CellFrames frames = new CellFrames();
     private final ScopeTypes types;
     private final Completer completer;
     private final Inspector inspector;
     private final Completeness completeness;
     private final CellLanguage language;
     private final LaterErrors later;
+    private final ProcessStreams streams;
     private CellFiles cellFiles;
     private final List<Closeable> open = new ArrayList<>();
 
@@ -84,7 +83,7 @@ public final class CellEvaluator implements AutoCloseable {
         CompilerPath.beyondJvm(CellEvaluator.class.getClassLoader()).forEach(shell::addToClasspath);
         CellImports.make(shell, options.imports());
         options.classPath().forEach(this::addToClassPath);
-        ProcessStreams.join(session, options.ownsProcess());
+        streams = ProcessStreams.join(session, options.ownsProcess());
     }
 
     /**
@@ -126,18 +125,20 @@ public final class CellEvaluator implements AutoCloseable {
     /** Runs a cell that mixes code and {@linkplain CellCode#call actions}, such as magics. */
     public synchronized CellResult evaluate(int executionCount, CellOutput output, CellBody body) {
         CellRun run = session.begin(executionCount, output, loader.stopSite(), loader);
-        CellCode cell = new CellCode(shell, session, control, frames, run, later, executionCount);
+        streams.repair(session.output());
+        CellCode cell = new CellCode(shell, session, control, run, later, executionCount);
         FutureTask<CellResult> task = new FutureTask<>(() -> body.in(cell));
         task.run();
         CellResult result = null;
         try {
             result = task.get();
         } catch (ExecutionException e) {
-            result = new CellResult.Failed(e.getCause(), new ErrorText(frames).thrown(e.getCause()));
+            result = new CellResult.Failed(e.getCause(), new ErrorText(session.frames()).thrown(e.getCause()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             result = new CellResult.Interrupted(
-                    false, new ErrorText(frames).interrupted(run.stoppedAt(), "In[" + executionCount + "]", false));
+                    false,
+                    new ErrorText(session.frames()).interrupted(run.stoppedAt(), "In[" + executionCount + "]", false));
         } finally {
             session.end(result != null && result.ok());
             cellFiles.listForCompletion();
@@ -275,7 +276,7 @@ public final class CellEvaluator implements AutoCloseable {
     public void close() {
         interrupt();
         session.awaitEnd();
-        ProcessStreams.leave(session);
+        streams.leave(session);
         session.close();
         shell.close();
         open.forEach(CellEvaluator::close);

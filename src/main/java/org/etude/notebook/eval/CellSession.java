@@ -10,6 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.etude.notebook.error.CellFrames;
 import org.etude.notebook.output.CellOutput;
 import org.etude.notebook.output.MimeBundle;
 import org.etude.notebook.output.OutputBuffer;
@@ -28,6 +29,7 @@ final class CellSession implements AutoCloseable {
     private final OutputBuffer output;
     private final ValueRenderer renderer;
     private final ThreadGroup parent;
+    private final CellFrames frames = new CellFrames();
     private final MemoryReserve reserve = new MemoryReserve();
     private final Duration patience;
     private final Map<Class<?>, Object> services = new ConcurrentHashMap<>();
@@ -57,6 +59,11 @@ final class CellSession implements AutoCloseable {
 
     ScheduledExecutorService clock() {
         return clock;
+    }
+
+    /** Where the code of cells is. */
+    CellFrames frames() {
+        return frames;
     }
 
     OutputBuffer output() {

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
+import org.etude.notebook.error.ErrorText;
 import org.etude.report.Progress;
 
 /** The threads of one cell: all threads of this group and its subgroups. */
@@ -70,7 +71,12 @@ final class CellThreads extends ThreadGroup implements Progress.Source {
 
     @Override
     public void uncaughtException(Thread thread, Throwable thrown) {
-        if (!(thrown instanceof CellStop)) {
+        if (thrown instanceof CellStop) {
+            return;
+        }
+        if (Thread.getDefaultUncaughtExceptionHandler() == null) {
+            System.err.print(new ErrorText(session.frames()).uncaught(thread, thrown));
+        } else {
             super.uncaughtException(thread, thrown);
         }
     }

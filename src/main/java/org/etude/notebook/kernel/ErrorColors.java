@@ -20,7 +20,8 @@ final class ErrorColors {
         if (text.startsWith("    at ")) {
             return text.contains("In[") ? BLUE + text + PLAIN : text;
         }
-        boolean head = !text.startsWith(" ") || text.strip().chars().allMatch(c -> c == '^');
+        boolean head = !text.startsWith(" ") && !text.startsWith("Hint: ")
+                || text.strip().chars().allMatch(c -> c == '^');
         return head ? RED + text + PLAIN : text;
     }
 }

@@ -43,7 +43,7 @@ final class HelpMagic implements Magic {
         }
         return text.append("\nA cell shows the value of its last expression, unless a semicolon ends it.\n"
                         + "display(x), updateDisplay(id, x), clearOutput(), readLine(prompt) work anywhere in a cell.\n"
-                        + "Tab completes, Shift+Tab shows documentation, also while a cell runs.\n")
+                        + "Tab completes, Shift+Tab or a question (Traces.load?) shows documentation.\n")
                 .toString();
     }
 }

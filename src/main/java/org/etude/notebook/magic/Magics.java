@@ -17,6 +17,7 @@ import org.etude.notebook.eval.CellEvaluator;
 import org.etude.notebook.eval.CellLanguage;
 import org.etude.notebook.eval.CellResult;
 import org.etude.notebook.output.HtmlText;
+import org.etude.notebook.output.MimeBundle;
 
 /** All magics; implements the evaluators' language extension. */
 public final class Magics implements CellLanguage {
@@ -26,6 +27,11 @@ public final class Magics implements CellLanguage {
     /** What users of the {@code jshell} tool type, and what does it here. */
     private static final Pattern JSHELL_COMMAND = Pattern.compile(
             "\\s*/(vars|list|methods|types|imports|reset|drop|help|env|open|exit|save|history|\\?|!)\\b.*\\s*");
+
+    /** A question at the end of a cell, as in IPython: {@code Traces?}, {@code ?sim.bound}. No Java ends like this. */
+    private static final Pattern QUESTION =
+            Pattern.compile("(?:^|\\n)[ \\t]*(?:(\\?{1,2})[ \\t]*(%{0,2}[\\w.$]+)(?:\\(\\))?"
+                    + "|(%{0,2}[\\w.$]+)(?:\\(\\))?[ \\t]*(\\?{1,2}))\\s*$");
 
     private final List<Magic> all = new ArrayList<>();
 
@@ -43,7 +49,9 @@ public final class Magics implements CellLanguage {
 
     @Override
     public boolean handles(String code) {
-        return MagicScript.mentions(code) || JSHELL_COMMAND.matcher(code).matches();
+        return MagicScript.mentions(code)
+                || JSHELL_COMMAND.matcher(code).matches()
+                || QUESTION.matcher(code).find();
     }
 
     @Override
@@ -55,6 +63,12 @@ public final class Magics implements CellLanguage {
                         "%who lists variables, %reset forgets them, %classpath adds jars, %load runs a file;"
                                 + " %help lists all magics.");
             });
+        }
+        Matcher question = QUESTION.matcher(code);
+        if (question.find()) {
+            CellResult above = evaluator.interpret(code.substring(0, question.start()), cell);
+            String name = question.group(2) == null ? question.group(3) : question.group(2);
+            return above.ok() ? cell.call(() -> explained(name, evaluator)) : above;
         }
         CellResult result = new CellResult.Ok(Optional.empty());
         List<MagicScript.Part> parts =
@@ -70,6 +84,15 @@ public final class Magics implements CellLanguage {
         return result;
     }
 
+    private static MimeBundle explained(String name, CellEvaluator evaluator) {
+        return evaluator
+                .inspect(name, name.length())
+                .map(found -> MimeBundle.html(found.html(), found.text()))
+                .orElseThrow(() -> new MagicException(
+                        "no documentation of " + name + " here",
+                        "Write the name of a class, a variable, or a method after its receiver: Traces.load?"));
+    }
+
     private CellResult magic(MagicScript.Part part, MagicCall call) {
         Optional<Magic> magic = named(part.magic());
         boolean cellOfLine =
@@ -77,10 +100,25 @@ public final class Magics implements CellLanguage {
         if (magic.isEmpty() || cellOfLine) {
             String sign = part.body() == null ? "%" : "%%";
             return call.cell().call(() -> {
-                throw new MagicException("no magic " + sign + part.magic(), "%help lists the magics.");
+                throw new MagicException("no magic " + sign + part.magic(), instead(part.magic()));
             });
         }
         return magic.get().run(call);
+    }
+
+    /** What does here what a magic of IPython does there. */
+    private static String instead(String magic) {
+        return switch (magic) {
+            case "matplotlib", "pylab" -> "Figures are shown without it: end a cell with Plots.timeline(sim).";
+            case "pip", "conda", "mamba" -> "%maven group:artifact:version adds a library of Java, %classpath a jar.";
+            case "bash", "sh", "script", "system", "sx", "cd", "ls", "pwd", "cat", "env" ->
+                "Cells run Java; for shell commands use a terminal (in JupyterLab: File, New, Terminal).";
+            case "html", "HTML", "javascript", "js", "svg", "latex", "markdown" ->
+                "displayHtml(\"<b>text</b>\") shows HTML.";
+            case "timeit", "prun" -> "%time measures one run of a line, %%time of a cell.";
+            case "run", "loadpy" -> "%load file.java runs a file.";
+            default -> "%help lists the magics.";
+        };
     }
 
     private Optional<Magic> named(String name) {
@@ -89,8 +127,16 @@ public final class Magics implements CellLanguage {
 
     @Override
     public String javaOnly(String code) {
+        Matcher question = QUESTION.matcher(code);
+        String asked = code;
+        if (question.find()) {
+            int marks = question.group(1) == null ? 4 : 1;
+            asked = code.substring(0, question.start(marks))
+                    + " ".repeat(question.group(marks).length())
+                    + code.substring(question.end(marks));
+        }
         return MagicScript.javaOnly(
-                code, name -> named(name).map(Magic::takesJava).orElse(false));
+                asked, name -> named(name).map(Magic::takesJava).orElse(false));
     }
 
     @Override

@@ -330,4 +330,15 @@ class DisplaysTest {
     private String plain(Object value) {
         return (String) displays.render(value).data().get("text/plain");
     }
+
+    @Test
+    void theTextOfATableOfManyColumnsFits() {
+        Table wide = Table.create("wide");
+        for (int i = 0; i < 300; i++) {
+            wide.addColumns(IntColumn.create("column" + i, 1, 2));
+        }
+        String text = new Displays().render(wide).data().get(MimeBundle.PLAIN).toString();
+        assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(160));
+        assertThat(text).contains("(too wide for 160 columns: column").endsWith(" more)\n");
+    }
 }

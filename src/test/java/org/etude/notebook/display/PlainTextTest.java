@@ -45,6 +45,23 @@ class PlainTextTest {
     }
 
     @Test
+    void aFailureWhoseMessageFailsIsNamed() {
+        RuntimeException mute = new RuntimeException() {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            public String getMessage() {
+                throw new IllegalStateException();
+            }
+        };
+        assertThat(PlainText.failure(mute))
+                .isEqualTo(mute.getClass().getName() + ": (its message threw java.lang.IllegalStateException)");
+        assertThat(PlainText.failure(new RuntimeException())).isEqualTo("java.lang.RuntimeException");
+        assertThat(Throwables.plain(mute)).isEqualTo(PlainText.failure(mute));
+        assertThat(Throwables.html(mute)).contains("(its message threw java.lang.IllegalStateException)");
+    }
+
+    @Test
     void longTextsAreCutAndSaySo() {
         assertThat(PlainText.cut("abcdef", 6)).isEqualTo("abcdef");
         assertThat(PlainText.cut("abcdef", 5))

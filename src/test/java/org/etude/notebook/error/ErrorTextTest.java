@@ -79,7 +79,34 @@ class ErrorTextTest {
                         "    Suppressed: java.lang.RuntimeException: hidden",
                         "    Suppressed: twice",
                         "Caused by: java.lang.Exception: inner",
-                        "    at a cell");
+                        "    at a cell",
+                        "Caused by: [CIRCULAR REFERENCE: java.lang.Exception: outer]");
+    }
+
+    /** The cause is the user's code, too. */
+    @Test
+    void causesThatNeverEndOrFailAreCut() {
+        assertThat(lines(new Endless(true))).hasSize(31).last().isEqualTo("    ... more causes");
+        assertThat(lines(new Endless(false))).hasSize(1);
+    }
+
+    /** Has another cause each time, or none that can be had. */
+    private static final class Endless extends Exception {
+        private static final long serialVersionUID = 1;
+        private final boolean another;
+
+        Endless(boolean another) {
+            super("endless", null, false, false);
+            this.another = another;
+        }
+
+        @Override
+        public synchronized Throwable getCause() {
+            if (another) {
+                return new Endless(true);
+            }
+            throw new IllegalStateException();
+        }
     }
 
     /** Of an error that says what to do, the lines of cells are shown, and causes in a cell's own code. */

@@ -12,9 +12,11 @@ import org.etude.Simulation;
 import org.etude.Traces;
 import org.etude.notebook.complete.Completions;
 import org.etude.notebook.output.CellOutput;
+import org.etude.notebook.output.RecordedOutput;
 import org.etude.report.Internal;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -158,5 +160,30 @@ class CellCompletionTest {
         CellResult result = cells.evaluate("1 + 1", 1, CellOutput.NONE);
         assertThat(result).isInstanceOfSatisfying(CellResult.Ok.class, ok -> assertThat(ok.value())
                 .hasValueSatisfying(value -> assertThat(String.valueOf(value)).isEqualTo("2")));
+    }
+
+    @Test
+    void whereNothingIsTypedTheNotebooksOwnNamesComeFirst() {
+        try (CellEvaluator own = new CellEvaluator()) {
+            RecordedOutput none = new RecordedOutput();
+            own.evaluate("1 + 1", 1, none);
+            own.evaluate("int zero = 0;\nint zeroed() { return zero; }\nclass Zero {}", 2, none);
+            assertThat(own.complete("", 0).items())
+                    .extracting(Completions.Item::text)
+                    .startsWith("Zero", "zero", "zeroed()")
+                    .doesNotContain("$1");
+            assertThat(own.complete("$", 1).items())
+                    .extracting(Completions.Item::text)
+                    .contains("$1");
+        }
+    }
+
+    @Test
+    void aVariableIsExplainedOnceWithShortNames() {
+        try (CellEvaluator own = new CellEvaluator()) {
+            own.evaluate("var list = new ArrayList<String>(); ", 1, new RecordedOutput());
+            assertThat(own.inspect("list", 4).orElseThrow().text()).isEqualTo("ArrayList<String> list");
+            assertThat(own.inspect("System.out", 10).orElseThrow().text()).startsWith("PrintStream System.out");
+        }
     }
 }
