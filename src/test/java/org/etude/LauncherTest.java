@@ -31,7 +31,7 @@ class LauncherTest {
     private static final String MAVEN = """
             #!/bin/sh
             echo "$*" >>"$LOG/mvn"
-            sleep 0.2
+            sleep ${MAVEN_SECONDS:-0}
             mkdir -p target/lib
             echo library >target/lib/some.jar
             echo program >target/etude.jar
@@ -192,7 +192,7 @@ class LauncherTest {
     void twoLaunchesAtOnceBuildOnce() throws Exception {
         List<Process> launches = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            launches.add(start(home.resolve("etude"), List.of("n" + i), home));
+            launches.add(start(home.resolve("etude"), List.of("n" + i), home, "MAVEN_SECONDS=0.2"));
         }
         for (int i = 0; i < 4; i++) {
             Launch launch = finish(launches.get(i));

@@ -7,10 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 import org.etude.link.host.HostNesting;
 import org.etude.link.host.LaunchIndex;
-import org.etude.report.Progress;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
-import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /** Time of each user annotation, on the host and on the GPU, and the GPU work launched inside it. */
@@ -30,17 +28,12 @@ public final class AnnotationUses {
      * nesting).
      */
     public static List<AnnotationUse> of(TraceSet traces) {
-        List<AnnotationUse> all = new ArrayList<>();
-        for (RankTrace rank : traces.ranks()) {
-            Progress.checkInterrupted();
-            if (rank.device() != null) {
-                AnnotationUses uses = new AnnotationUses(rank.rank(), rank.device());
-                uses.ranges();
-                uses.work();
-                all.addAll(uses.rows());
-            }
-        }
-        return all;
+        return DeviceRows.of(traces, (rank, trace) -> {
+            AnnotationUses uses = new AnnotationUses(rank, trace);
+            uses.ranges();
+            uses.work();
+            return uses.rows();
+        });
     }
 
     private void ranges() {

@@ -8,10 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.etude.report.Progress;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
-import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /** Copies and memory sets of each rank by kind, and the bandwidth they reached. Linear in the events. */
@@ -29,14 +27,7 @@ public final class CopyUses {
 
     /** One entry per rank and kind; ranks ascending, kinds by name. */
     public static List<CopyUse> of(TraceSet traces) {
-        List<CopyUse> all = new ArrayList<>();
-        for (RankTrace rank : traces.ranks()) {
-            Progress.checkInterrupted();
-            if (rank.device() != null) {
-                all.addAll(of(rank.rank(), rank.device()));
-            }
-        }
-        return all;
+        return DeviceRows.of(traces, CopyUses::of);
     }
 
     private static List<CopyUse> of(int rank, DeviceTrace trace) {

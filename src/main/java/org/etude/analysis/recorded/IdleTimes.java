@@ -5,9 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.link.host.HostNesting;
 import org.etude.link.host.LaunchIndex;
-import org.etude.report.Progress;
 import org.etude.trace.model.DeviceTrace;
-import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /** Why each stream of each rank was idle: {@link IdleTime}. Linear in the events. */
@@ -20,17 +18,10 @@ public final class IdleTimes {
      * @param delay an idle interval shorter than this many ns is a kernel wait
      */
     public static List<IdleTime> of(TraceSet traces, long delay) {
-        List<IdleTime> all = new ArrayList<>();
-        for (RankTrace rank : traces.ranks()) {
-            Progress.checkInterrupted();
-            if (rank.device() != null) {
-                add(rank.rank(), rank.device(), delay, all);
-            }
-        }
-        return all;
+        return DeviceRows.of(traces, (rank, trace) -> of(rank, trace, delay));
     }
 
-    private static void add(int rank, DeviceTrace trace, long delay, List<IdleTime> all) {
+    private static List<IdleTime> of(int rank, DeviceTrace trace, long delay) {
         int[] launches = LaunchIndex.of(trace, HostNesting.enclosing(trace));
         StreamIdle[] streams = new StreamIdle[trace.laneCount()];
         List<Integer> first = new ArrayList<>();
@@ -46,8 +37,10 @@ public final class IdleTimes {
                 stream.add(trace.startNanos(i), trace.endNanos(i), late);
             }
         }
+        List<IdleTime> all = new ArrayList<>();
         for (int event : first) {
             all.addAll(streams[trace.lane(event)].of(rank, trace.device(event), trace.stream(event)));
         }
+        return all;
     }
 }

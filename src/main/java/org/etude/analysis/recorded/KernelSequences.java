@@ -10,11 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.etude.link.host.HostNesting;
 import org.etude.link.host.LaunchIndex;
-import org.etude.report.Progress;
 import org.etude.spec.SimulationException;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
-import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /**
@@ -55,16 +53,11 @@ public final class KernelSequences {
         if (least < 1) {
             throw new SimulationException("a sequence of " + least + " activities does not exist", "Give 1 or more.");
         }
-        List<KernelSequence> all = new ArrayList<>();
-        for (RankTrace rank : traces.ranks()) {
-            Progress.checkInterrupted();
-            if (rank.device() != null) {
-                List<KernelSequence> own = new KernelSequences(rank.device(), operator).find(rank.rank(), least);
-                own.sort(OFTEN_FIRST);
-                all.addAll(own);
-            }
-        }
-        return all;
+        return DeviceRows.of(traces, (rank, trace) -> {
+            List<KernelSequence> own = new KernelSequences(trace, operator).find(rank, least);
+            own.sort(OFTEN_FIRST);
+            return own;
+        });
     }
 
     /** For each host event, the outermost match around it, itself included; -1 if there is none. */

@@ -4,12 +4,10 @@ package org.etude.analysis.recorded;
 import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.report.Progress;
 import org.etude.trace.activity.Activity;
 import org.etude.trace.activity.CommEvents;
 import org.etude.trace.model.DeviceTrace;
 import org.etude.trace.model.EventKind;
-import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /**
@@ -31,14 +29,7 @@ public final class KernelUses {
 
     /** One entry per rank and name, ranks ascending, the longest first; ranks without a Kineto trace have none. */
     public static List<KernelUse> of(TraceSet traces) {
-        List<KernelUse> all = new ArrayList<>();
-        for (RankTrace rank : traces.ranks()) {
-            Progress.checkInterrupted();
-            if (rank.device() != null) {
-                all.addAll(new KernelUses(rank.device()).of(rank.rank()));
-            }
-        }
-        return all;
+        return DeviceRows.of(traces, (rank, trace) -> new KernelUses(trace).of(rank));
     }
 
     private List<KernelUse> of(int rank) {

@@ -8,9 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.etude.link.host.HostNesting;
 import org.etude.link.host.LaunchIndex;
-import org.etude.report.Progress;
 import org.etude.trace.model.DeviceTrace;
-import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 
 /**
@@ -34,14 +32,7 @@ public final class LaunchCalls {
 
     /** One entry per rank and runtime function that launched anything; ranks ascending, the most calls first. */
     public static List<LaunchCall> of(TraceSet traces) {
-        List<LaunchCall> all = new ArrayList<>();
-        for (RankTrace rank : traces.ranks()) {
-            Progress.checkInterrupted();
-            if (rank.device() != null) {
-                all.addAll(of(rank.rank(), rank.device()));
-            }
-        }
-        return all;
+        return DeviceRows.of(traces, LaunchCalls::of);
     }
 
     private static List<LaunchCall> of(int rank, DeviceTrace trace) {

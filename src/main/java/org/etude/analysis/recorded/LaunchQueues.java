@@ -31,18 +31,9 @@ public final class LaunchQueues {
 
     /** One entry per rank and stream with launches. */
     public static List<LaunchQueue> of(TraceSet traces) {
-        List<LaunchQueue> all = new ArrayList<>();
-        for (RankTrace rank : traces.ranks()) {
-            Progress.checkInterrupted();
-            if (rank.device() != null) {
-                for (Stream stream : streams(rank.device())) {
-                    QueueLengths lengths = new QueueLengths();
-                    stream.changes(lengths::add);
-                    all.add(lengths.summary(rank.rank(), stream.device, stream.stream));
-                }
-            }
-        }
-        return all;
+        return DeviceRows.of(traces, (rank, trace) -> streams(trace).stream()
+                .map(stream -> stream.summary(rank))
+                .toList());
     }
 
     /** Passes every change of every queue, by rank, stream and time. */
@@ -91,6 +82,12 @@ public final class LaunchQueues {
         Stream(int device, int stream) {
             this.device = device;
             this.stream = stream;
+        }
+
+        LaunchQueue summary(int rank) {
+            QueueLengths lengths = new QueueLengths();
+            changes(lengths::add);
+            return lengths.summary(rank, device, stream);
         }
 
         /** Passes all changes in order; of a launch and a start at the same time, the launch comes first. */

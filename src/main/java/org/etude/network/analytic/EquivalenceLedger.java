@@ -2,7 +2,6 @@
 package org.etude.network.analytic;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Arrays;
 
 /**
  * The {@link TieLedger} for cycles of {@link EquivalentRanks}. An event of a simulated rank represents one event on
@@ -31,8 +30,7 @@ public final class EquivalenceLedger implements TieLedger {
     /** Whether messages of the block reach ranks of one cycle in different orders. */
     private boolean scattered;
 
-    private int[] listMaker = new int[64];
-    private long[] listOrder = new long[64];
+    private final ListOrigins lists = new ListOrigins();
     /** The lists opened by a block of messages, and the rank of each. */
     private final IntArrayList opened = new IntArrayList();
 
@@ -96,12 +94,7 @@ public final class EquivalenceLedger implements TieLedger {
 
     @Override
     public void opened(int list) {
-        if (list >= listMaker.length) {
-            listMaker = Arrays.copyOf(listMaker, 2 * list);
-            listOrder = Arrays.copyOf(listOrder, 2 * list);
-        }
-        listMaker[list] = block;
-        listOrder[list] = order;
+        lists.set(list, block, order);
         if (alike) {
             opened.add(list);
             openedOn.add(on);
@@ -119,7 +112,7 @@ public final class EquivalenceLedger implements TieLedger {
         if (scattered) {
             settle();
         }
-        fires(tick, rank, listMaker[list], listOrder[list], 0);
+        fires(tick, rank, lists.block(list), lists.order(list), 0);
     }
 
     /**
@@ -181,7 +174,7 @@ public final class EquivalenceLedger implements TieLedger {
     private void settle() {
         long[] settled = hits.settled();
         for (int i = 0; i < opened.size(); i++) {
-            listOrder[opened.getInt(i)] = settled[hits.number(openedOn.getInt(i))];
+            lists.reorder(opened.getInt(i), settled[hits.number(openedOn.getInt(i))]);
         }
         scattered = false;
     }

@@ -40,8 +40,7 @@ public final class OrderLedger implements TieLedger {
     /** The only list opened in this block so far; -1 for none, -2 for several or for anything else created. */
     private int made = -1;
 
-    private int[] listMaker = new int[64];
-    private long[] listOrder = new long[64];
+    private final ListOrigins lists = new ListOrigins();
 
     /** Creates the ledger at the start, when every rank starts, from rank 0 on. */
     public OrderLedger(HostGroup group) {
@@ -103,21 +102,16 @@ public final class OrderLedger implements TieLedger {
 
     @Override
     public void opened(int list) {
-        if (list >= listMaker.length) {
-            listMaker = Arrays.copyOf(listMaker, 2 * list);
-            listOrder = Arrays.copyOf(listOrder, 2 * list);
-        }
-        listMaker[list] = block;
-        listOrder[list] = order;
+        lists.set(list, block, order);
         made = made == -1 ? list : -2;
     }
 
     @Override
     public void fires(long tick, int simulated, int list) {
-        if (tick != firedAt || listMaker[list] != firedMaker) {
+        if (tick != firedAt || lists.block(list) != firedMaker) {
             settle();
         }
-        fires(tick, listMaker[list], listOrder[list], 0);
+        fires(tick, lists.block(list), lists.order(list), 0);
     }
 
     /**
@@ -159,7 +153,7 @@ public final class OrderLedger implements TieLedger {
     /** After tied messages, the list they opened is in the order in which the ranks received their first message. */
     private void settle() {
         if (moved.size() > 1 && made >= 0) {
-            listOrder[made] = firstHits();
+            lists.reorder(made, firstHits());
         }
         moved.clear();
     }

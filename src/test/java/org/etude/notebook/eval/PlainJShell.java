@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.eval;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -62,12 +64,13 @@ final class PlainJShell implements AutoCloseable {
                 .replaceAll("\\w*Lambda\\w*@|\\d+@", "lambda@");
     }
 
-    /** Forgets all but the imports of the start. */
+    /** Forgets all but the imports of the start; the newest first, since what still needs a dropped one is compiled again. */
     private void reset() {
-        shell.snippets()
+        List<Snippet> active = new ArrayList<>(shell.snippets()
                 .filter(snippet -> shell.status(snippet).isActive())
-                .toList()
-                .forEach(shell::drop);
+                .toList());
+        Collections.reverse(active);
+        active.forEach(shell::drop);
         IMPORTS.forEach(shell::eval);
     }
 

@@ -160,14 +160,18 @@ class SnippetSequencesTest {
     /** A variable that plain JShell has set to null, or hides, may have a value in a notebook. */
     @Test
     void cellsKeepWhatPlainJShellKeeps() {
+        Map<String, List<String>> sequences = new TreeMap<>();
+        for (int i = 0; i < SEQUENCES; i++) {
+            sequences.put("_" + i, cells("_" + i));
+        }
+        Map<String, Map<String, String>> plain = RecordedPlainJShell.ask(sequences);
         int kept = 0;
-        try (PlainJShell plain = new PlainJShell();
-                CellEvaluator evaluator = CellVariables.evaluator()) {
-            for (int i = 0; i < SEQUENCES; i++) {
-                List<String> cells = cells("_" + i);
+        try (CellEvaluator evaluator = CellVariables.evaluator()) {
+            for (Map.Entry<String, List<String>> sequence : sequences.entrySet()) {
+                List<String> cells = sequence.getValue();
                 evaluator.reset();
                 Map<String, String> found = CellVariables.after(evaluator, cells);
-                Map<String, String> known = new TreeMap<>(plain.variablesAfter(cells));
+                Map<String, String> known = new TreeMap<>(plain.get(sequence.getKey()));
                 known.values().removeIf("null"::equals);
                 assertThat(found).as(String.join("---\n", cells)).containsAllEntriesOf(known);
                 kept += known.size();

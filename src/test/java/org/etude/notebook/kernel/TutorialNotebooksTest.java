@@ -7,14 +7,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.etude.cli.base.Launch;
 import org.etude.notebook.ipynb.Cell;
 import org.etude.notebook.ipynb.Notebook;
 import org.etude.notebook.ipynb.NotebookFile;
@@ -256,20 +258,32 @@ class TutorialNotebooksTest {
                         .toList());
     }
 
+    /** Each folder's in one process: that one notebook runs by itself is for the numbered ones to show. */
     @TestFactory
     @Tag("campaign")
     Stream<DynamicTest> theyRun(@TempDir Path temp) throws IOException {
-        return Stream.concat(Stream.of(INDEX), tutorials().stream())
-                .map(file -> DynamicTest.dynamicTest(file.toString(), () -> {
-                    Path out = TriedExercises.copy(file, temp);
-                    Launch.command("notebook", "run", out);
-                    Notebook tried = NotebookFile.read(out);
-                    TriedExercises.assertJudged(tried);
-                    Notebook ran = TriedExercises.without(tried);
-                    assertThat(ran.stripped()).isEqualTo(NotebookFile.read(file));
-                    assertThat(ran.cells().stream().flatMap(cell -> cell.outputs().stream()))
-                            .isNotEmpty()
-                            .noneMatch(output -> output.type().equals("error"));
+        Map<Path, List<Path>> folders = Stream.concat(Stream.of(INDEX), tutorials().stream())
+                .collect(Collectors.groupingBy(Path::getParent, TreeMap::new, Collectors.toList()));
+        return folders.entrySet().stream()
+                .map(folder -> DynamicTest.dynamicTest(folder.getKey().toString(), () -> {
+                    List<Path> copies = new ArrayList<>();
+                    for (Path file : folder.getValue()) {
+                        copies.add(TriedExercises.copy(file, temp));
+                    }
+                    NotebookProcess.run(temp.resolve(folder.getKey()), copies);
+                    for (int i = 0; i < copies.size(); i++) {
+                        assertRan(folder.getValue().get(i), NotebookFile.read(copies.get(i)));
+                    }
                 }));
+    }
+
+    private static void assertRan(Path file, Notebook tried) {
+        TriedExercises.assertJudged(tried);
+        Notebook ran = TriedExercises.without(tried);
+        assertThat(ran.stripped()).isEqualTo(NotebookFile.read(file));
+        assertThat(ran.cells().stream().flatMap(cell -> cell.outputs().stream()))
+                .as(file.toString())
+                .isNotEmpty()
+                .noneMatch(output -> output.type().equals("error"));
     }
 }

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.compat.simai.aicb;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.etude.report.AtomicFiles;
-import org.etude.report.InputText;
-import org.etude.report.IoReason;
 import org.etude.spec.LlmException;
 
 /**
@@ -52,11 +47,7 @@ public record AicbTable(List<AicbItem> items) {
      * @throws LlmException when it cannot be written
      */
     public void write(Path file) {
-        try {
-            AtomicFiles.write(file, out -> out.write(text().getBytes(StandardCharsets.UTF_8)));
-        } catch (IOException e) {
-            throw new LlmException(IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e));
-        }
+        WorkloadFile.write(file, text());
     }
 
     /**
@@ -65,12 +56,7 @@ public record AicbTable(List<AicbItem> items) {
      * @throws LlmException when it cannot be read or a row is malformed
      */
     public static AicbTable read(Path file) {
-        try {
-            return parse(file.toString(), InputText.utf8(file));
-        } catch (IOException e) {
-            throw new LlmException(
-                    file + ": the workload cannot be read: " + IoReason.of(e), "Check the path and its permissions.");
-        }
+        return WorkloadFile.read(file, AicbTable::parse);
     }
 
     /**

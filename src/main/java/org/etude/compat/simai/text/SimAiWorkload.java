@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.compat.simai.text;
 
-import java.io.BufferedWriter;
-import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.etude.report.AtomicFiles;
+import org.etude.compat.simai.aicb.WorkloadFile;
 import org.etude.report.Counted;
-import org.etude.report.InputText;
-import org.etude.report.IoReason;
 import org.etude.spec.LlmException;
 
 /**
@@ -57,15 +50,7 @@ public record SimAiWorkload(SimAiHeader header, List<SimAiRow> rows) {
      * @throws LlmException when it cannot be written
      */
     public void write(Path file) {
-        try {
-            AtomicFiles.write(file, out -> {
-                Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
-                writer.write(text());
-                writer.flush();
-            });
-        } catch (IOException e) {
-            throw new LlmException(IoReason.notWritten(file, e), IoReason.notWrittenAdvice(e));
-        }
+        WorkloadFile.write(file, text());
     }
 
     /**
@@ -74,12 +59,7 @@ public record SimAiWorkload(SimAiHeader header, List<SimAiRow> rows) {
      * @throws LlmException when it cannot be read or a row is malformed
      */
     public static SimAiWorkload read(Path file) {
-        try {
-            return parse(file.toString(), InputText.utf8(file));
-        } catch (IOException e) {
-            throw new LlmException(
-                    file + ": the workload cannot be read: " + IoReason.of(e), "Check the path and its permissions.");
-        }
+        return WorkloadFile.read(file, SimAiWorkload::parse);
     }
 
     /**

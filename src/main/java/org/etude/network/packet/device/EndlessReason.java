@@ -19,7 +19,6 @@ import org.etude.report.Report;
 /** Says which flows send again without end, and at which links. Names nothing that depends on when this was noticed. */
 final class EndlessReason {
     private static final int NAMED = 8;
-    private static final int ROWS = 1000;
 
     /** Slots differ with fast-forward. */
     private static final Comparator<PacketFlow> ORDER = Comparator.<PacketFlow>comparingInt(flow -> flow.source)
@@ -48,7 +47,7 @@ final class EndlessReason {
         List<String> links = new ArrayList<>();
         for (int port = 0; port < ports.count; port++) {
             if (engine.wire.counters.drops[port] > 0) {
-                links.add(name(ports.at(port ^ 1)));
+                links.add(UnfinishedFlow.portName(ports, port ^ 1));
             }
         }
         String dropped = links.isEmpty() ? "" : "; switches drop packets that come by " + some("link", links);
@@ -72,7 +71,7 @@ final class EndlessReason {
         }
         all.sort(ORDER);
         List<String> links = new ArrayList<>();
-        instant.forEach(link -> links.add(name(ports.at(2 * link))));
+        instant.forEach(link -> links.add(UnfinishedFlow.portName(ports, 2 * link)));
         return error(
                 all,
                 "trimmed packets of " + Counted.of(all.size(), "flow")
@@ -95,27 +94,16 @@ final class EndlessReason {
         }
     }
 
-    private static EtudeException error(List<PacketFlow> all, String what, String effect, String advice) {
+    private static EtudeException error(List<PacketFlow> all, String what, String cause, String advice) {
         List<Finding> rows = new ArrayList<>();
-        for (PacketFlow flow : all.subList(0, Math.min(all.size(), ROWS))) {
-            rows.add(new Finding(
-                    Finding.Level.ERROR,
-                    "simulate",
-                    flow.source,
-                    "flow " + flow.source + " -> " + flow.destination + " port " + flow.sourcePort,
-                    "unfinished: " + flow.acknowledged + " of " + flow.size + " bytes acknowledged",
-                    effect,
-                    "it never completes"));
+        for (PacketFlow flow : all.subList(0, Math.min(all.size(), UnfinishedFlow.MOST_ROWS))) {
+            rows.add(UnfinishedFlow.row(flow, "", cause));
         }
         return new PacketNetworkException(what, advice, Report.of(rows), null);
     }
 
     private static List<String> names(List<PacketFlow> all) {
         return all.stream().map(flow -> flow.source + " -> " + flow.destination).toList();
-    }
-
-    private String name(Port port) {
-        return port.node + "-" + ports.at(port.id ^ 1).node;
     }
 
     private static String some(String what, List<String> names) {

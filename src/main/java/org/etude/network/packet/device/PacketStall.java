@@ -23,8 +23,6 @@ import org.etude.spec.network.PacketNetworkSpec;
  * sent.
  */
 public final class PacketStall {
-    private static final int ROWS = 1000;
-
     private final Ports ports;
     private final CellPool pool;
     private final Flows flows;
@@ -160,18 +158,10 @@ public final class PacketStall {
     }
 
     private void listFlows() {
-        for (int slot = 0; slot < flows.used() && rows.size() < ROWS; slot++) {
+        for (int slot = 0; slot < flows.used() && rows.size() < UnfinishedFlow.MOST_ROWS; slot++) {
             if (flows.unfinished(slot)) {
                 PacketFlow flow = flows.at(slot);
-                rows.add(new Finding(
-                        Finding.Level.ERROR,
-                        "simulate",
-                        flow.source,
-                        "flow " + flow.source + " -> " + flow.destination + " port " + flow.sourcePort,
-                        "unfinished: " + flow.acknowledged + " of " + flow.size + " bytes acknowledged, " + flow.next
-                                + " sent",
-                        "nothing of it is in flight",
-                        "it never completes"));
+                rows.add(UnfinishedFlow.row(flow, ", " + flow.next + " sent", "nothing of it is in flight"));
             }
         }
     }
@@ -267,6 +257,6 @@ public final class PacketStall {
     }
 
     private String name(int port) {
-        return ports.at(port).node + "-" + ports.at(port ^ 1).node;
+        return UnfinishedFlow.portName(ports, port);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.ZeroStage;
 import org.etude.workload.llm.cost.ElementType;
 import org.etude.workload.llm.cost.GpuModel;
 import org.etude.workload.llm.cost.MachineOptions;
@@ -234,7 +235,7 @@ final class JobRules {
                 "with --frame DeepSpeed or torchtitan, whose gradients have a type of their own",
                 LlmOption.GRAD_HALF);
         need(
-                training -> !sharesParameters(training),
+                training -> ZeroStage.of(training) < 3,
                 "on shared parameters, whose gradients always go during the backward pass",
                 LlmOption.OVERLAP_GRAD);
     }
@@ -333,15 +334,5 @@ final class JobRules {
     private static boolean hasFewBits(LlmTraining training) {
         return ElementType.named(training.text(LlmOption.DTYPE)).isCast()
                 || !training.moduleTypes().isEmpty();
-    }
-
-    private static boolean sharesParameters(LlmTraining training) {
-        String strategy = training.text(LlmOption.SHARDING);
-        if (strategy != null) {
-            return strategy.equals("optim_grads_params");
-        }
-        return training.deepSpeed()
-                ? training.number(LlmOption.ZERO_STAGE) == 3
-                : training.torchtitan() && training.pp() == 1;
     }
 }

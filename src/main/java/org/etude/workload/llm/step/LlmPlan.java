@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.workload.llm.step;
 
-import java.util.List;
 import java.util.regex.Pattern;
 import org.etude.report.Counted;
 import org.etude.spec.LlmException;
@@ -10,6 +9,7 @@ import org.etude.spec.Parallelism;
 import org.etude.spec.PipelineSchedule;
 import org.etude.unit.Bytes;
 import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.ZeroStage;
 import org.etude.workload.parallel.GradientExchange;
 import org.etude.workload.parallel.GradientExchange.Kind;
 import org.etude.workload.parallel.Pipeline;
@@ -26,10 +26,7 @@ final class LlmPlan {
 
     private static final long MAX_PASSES = 10_000_000;
 
-    /** What is sharded across copies, by the equivalent ZeRO stage. */
     private static final Pattern UNNAMED = Pattern.compile("[^A-Za-z0-9._-]");
-
-    private static final List<String> SHARDED = List.of("no_shard", "optim", "optim_grads", "optim_grads_params");
 
     private LlmPlan() {}
 
@@ -85,13 +82,13 @@ final class LlmPlan {
                     "Packed examples are modelled with fused attention and on one rank per sequence.");
         }
         boolean full = Recompute.of(training) == Recompute.FULL;
-        if (schedule(training).splitsBackward() && (full || zeroStage(training) == 3)) {
+        if (schedule(training).splitsBackward() && (full || ZeroStage.of(training) == 3)) {
             throw new LlmException(
                     "--schedule " + schedule(training) + " with "
                             + (full ? "--recompute_granularity full" : sharing(training)),
                     "Weight gradients come later and need the kept activations; use 1f1b, or leave it out.");
         }
-        if (zeroStage(training) == 3 && training.pp() > 1) {
+        if (ZeroStage.of(training) == 3 && training.pp() > 1) {
             throw new LlmException(
                     sharing(training) + " with --pipeline_model_parallel " + training.pp(),
                     "DeepSpeed refuses it too; share less, or give one pipeline stage.");
@@ -204,39 +201,6 @@ final class LlmPlan {
     }
 
     /**
-     * The ZeRO stage: that of DeepSpeed; the number of items in Megatron-LM's --data-parallel-sharding-strategy; 1 for
-     * its distributed optimizer; 3 for torchtitan, and 1 with pipeline stages, where it gathers parameters once a step
-     * (parallelize_llama.py: reshard_after_forward); otherwise 0.
-     */
-    static int zeroStage(LlmTraining training) {
-        String strategy = training.word(LlmOption.SHARDING);
-        if (strategy != null) {
-            return sharded(training, strategy);
-        }
-        if (training.deepSpeed()) {
-            long stage = training.number(LlmOption.ZERO_STAGE);
-            if (stage < 0 || stage > 3) {
-                throw new LlmException("--stage is " + stage, "ZeRO has stages 0 (none) to 3.");
-            }
-            return (int) stage;
-        }
-        if (training.torchtitan()) {
-            return training.pp() > 1 ? 1 : 3;
-        }
-        return training.flag(LlmOption.DISTRIBUTED_OPTIMIZER) ? 1 : 0;
-    }
-
-    private static int sharded(LlmTraining training, String strategy) {
-        int stage = SHARDED.indexOf(strategy);
-        if (training.deepSpeed()) {
-            throw new LlmException(
-                    "--data_parallel_sharding_strategy " + strategy + " under --frame DeepSpeed",
-                    "It is Megatron-LM's; DeepSpeed's is --stage " + stage + ".");
-        }
-        return stage;
-    }
-
-    /**
      * Whether parameters stay in single precision and autocast converts them and the inputs of each product: torchtitan
      * on one GPU, where it has no FSDP (distributed/utils.py, maybe_enable_amp).
      */
@@ -263,7 +227,7 @@ final class LlmPlan {
 
     /** Whether each copy updates a shard of the parameters. */
     static boolean sharded(LlmTraining training) {
-        return zeroStage(training) > 0;
+        return ZeroStage.of(training) > 0;
     }
 
     static boolean tied(LlmTraining training) {
@@ -288,7 +252,7 @@ final class LlmPlan {
      * et al. 2020, section 5).
      */
     private static GradientExchange exchange(LlmTraining training) {
-        int stage = zeroStage(training);
+        int stage = ZeroStage.of(training);
         boolean deepSpeed = training.deepSpeed();
         boolean overlap = training.flag(LlmOption.OVERLAP_GRAD) || stage == 3;
         Kind kind = stage == 0 ? Kind.ALL_REDUCE : stage == 3 ? Kind.SCATTERED : Kind.SHARDED;

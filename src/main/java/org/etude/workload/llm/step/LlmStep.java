@@ -20,6 +20,7 @@ import org.etude.workload.llm.AiobFile;
 import org.etude.workload.llm.LlmModel;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
+import org.etude.workload.llm.ZeroStage;
 import org.etude.workload.llm.cost.ModuleTypes;
 import org.etude.workload.parallel.CollectiveTimes;
 import org.etude.workload.parallel.Cost;
@@ -84,7 +85,7 @@ public final class LlmStep implements StepModel {
         parameters = new StageParameters(training, plan);
         recompute = RecomputedLayers.of(training);
         offload = HostOffload.of(training);
-        gathers = LlmPlan.zeroStage(training) == 3;
+        gathers = ZeroStage.of(training) == 3;
         tied = LlmPlan.tied(training);
         keepsLast = training.flag(LlmOption.KEEP_LAST);
         uneven = !ExpertLoads.of(training).isEven();

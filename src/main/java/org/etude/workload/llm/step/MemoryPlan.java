@@ -10,6 +10,7 @@ import org.etude.unit.Bytes;
 import org.etude.workload.llm.LlmModel;
 import org.etude.workload.llm.LlmTraining;
 import org.etude.workload.llm.Part;
+import org.etude.workload.llm.ZeroStage;
 import org.etude.workload.llm.cost.GpuModel;
 import org.etude.workload.llm.cost.MachineOptions;
 import org.etude.workload.parallel.StepPlan;
@@ -50,7 +51,7 @@ public final class MemoryPlan {
         split = StageLayers.of(training, plan.pipeline().parts());
         capacity = MachineOptions.gpu(training).map(GpuModel::memory);
         torchtitan = training.torchtitan();
-        zero = LlmPlan.zeroStage(training);
+        zero = ZeroStage.of(training);
         onHost = HostOffload.of(training).fraction();
     }
 

@@ -4,6 +4,7 @@ package org.etude.workload.llm.step;
 import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.ZeroStage;
 
 /**
  * Which layers of a pipeline part are recomputed as a whole (Megatron-LM's --recompute-method): uniform divides them
@@ -22,7 +23,7 @@ record RecomputedLayers(int first, int run) {
         if (method.equals("block")) {
             return new RecomputedLayers(layers, 1);
         }
-        if (layers < 1 || layers > 1 && LlmPlan.zeroStage(training) == 3) {
+        if (layers < 1 || layers > 1 && ZeroStage.of(training) == 3) {
             throw new LlmException(
                     "--recompute_num_layers is " + layers,
                     "Give 1 or more; 1 under ZeRO stage 3, where a layer's parameters exist only while it is computed.");

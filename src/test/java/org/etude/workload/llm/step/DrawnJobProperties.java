@@ -16,6 +16,7 @@ import org.etude.spec.CollectiveType;
 import org.etude.spec.LlmOption;
 import org.etude.spec.PipelineSchedule;
 import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.llm.ZeroStage;
 import org.etude.workload.llm.cost.ClusterNetwork;
 import org.etude.workload.llm.cost.GpuModel;
 import org.etude.workload.llm.cost.MachineOptions;
@@ -248,11 +249,11 @@ class DrawnJobProperties {
     void gradientsOfAllTrainedParametersAreExchanged(@ForAll long seed) {
         Map<LlmOption, String> options = DrawnJob.of(seed);
         options.remove(LlmOption.INSTANCES);
-        drawn(options).filter(step -> LlmPlan.zeroStage(step.local()) < 2).ifPresent(step -> {
+        drawn(options).filter(step -> ZeroStage.of(step.local()) < 2).ifPresent(step -> {
             StageParameters parameters = new StageParameters(step.local(), step.plan());
             int size = step.local().deepSpeed() ? 2 : 4;
             CollectiveType type =
-                    LlmPlan.zeroStage(step.local()) == 0 ? CollectiveType.ALL_REDUCE : CollectiveType.REDUCE_SCATTER;
+                    ZeroStage.of(step.local()) == 0 ? CollectiveType.ALL_REDUCE : CollectiveType.REDUCE_SCATTER;
             for (int stage = 0; stage < step.plan().ranks().pp(); stage++) {
                 exchanged(step, stage, Group.DATA, type, size * parameters.trained(stage), options);
                 exchanged(step, stage, Group.EXPERT_DATA, type, size * parameters.trainedExperts(stage), options);
