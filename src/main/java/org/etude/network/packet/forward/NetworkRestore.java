@@ -26,6 +26,8 @@ final class NetworkRestore {
     private final ReclaimedCells reclaimed;
     private final PendingEvents pending = new PendingEvents();
     private final PendingEvents kept = new PendingEvents();
+    /** The state to restore. */
+    private final StateKey key = new StateKey();
 
     NetworkRestore(LinkTransmitter wire, HostNic nic, SwitchBuffers buffers, NetworkState.Handlers handlers) {
         this.wire = wire;
@@ -67,21 +69,21 @@ final class NetworkRestore {
         return kept;
     }
 
-    private void restoreState(StateKey key, NetworkState.Numbering numbering, long to) {
+    private void restoreState(KeptState state, NetworkState.Numbering numbering, long to) {
         for (int link : numbering.links()) {
             empty(2 * link);
             empty(2 * link + 1);
         }
-        key.rewind();
-        addEvents(key, numbering, to);
+        key.read(state);
+        addEvents(numbering, to);
         int flow = 0;
         int port = 0;
         for (long entry = key.next(); entry != NetworkState.END; entry = key.next()) {
             if (entry == NetworkState.FLOW) {
-                restoreFlow(key, numbering.slots()[flow++], to);
+                restoreFlow(numbering.slots()[flow++], to);
             } else {
-                restorePort(key, numbering.port(port++), numbering, to);
-                restorePort(key, numbering.port(port++), numbering, to);
+                restorePort(numbering.port(port++), numbering, to);
+                restorePort(numbering.port(port++), numbering, to);
             }
         }
         for (int node : numbering.nodes()) {
@@ -113,7 +115,7 @@ final class NetworkRestore {
         ports.empty(port);
     }
 
-    private void restoreFlow(StateKey key, int slot, long to) {
+    private void restoreFlow(int slot, long to) {
         PacketFlow flow = flows.at(slot);
         long next = flow.size - key.next();
         flow.next = next;
@@ -134,7 +136,7 @@ final class NetworkRestore {
         }
     }
 
-    private void restorePort(StateKey key, int port, NetworkState.Numbering numbering, long to) {
+    private void restorePort(int port, NetworkState.Numbering numbering, long to) {
         int flags = (int) key.next();
         key.next();
         ports.at(port).busy = (flags & NetworkState.BUSY) != 0;
@@ -156,14 +158,14 @@ final class NetworkRestore {
         int last = nic.listed(port) == 0 ? nic.last(port) : (int) list;
         nic.restore(port, listed, last, wake < 0 ? -1 : to + wake);
         for (long cell = key.next(); cell != NetworkState.END; cell = key.next()) {
-            Ports.appendControl(pool, ports.at(port), cell(key, cell, numbering));
+            Ports.appendControl(pool, ports.at(port), cell(cell, numbering));
         }
         for (long cell = key.next(); cell != NetworkState.END; cell = key.next()) {
-            Ports.appendData(pool, ports.at(port), cell(key, cell, numbering));
+            Ports.appendData(pool, ports.at(port), cell(cell, numbering));
         }
     }
 
-    private int cell(StateKey key, long first, NetworkState.Numbering numbering) {
+    private int cell(long first, NetworkState.Numbering numbering) {
         int cell = reclaimed.take();
         int at = cell << CellPool.SHIFT;
         int[] cells = pool.cells();
@@ -184,13 +186,13 @@ final class NetworkRestore {
         return cell;
     }
 
-    private void addEvents(StateKey key, NetworkState.Numbering numbering, long to) {
+    private void addEvents(NetworkState.Numbering numbering, long to) {
         for (long word = key.next(); word != NetworkState.END; word = key.next()) {
             long tick = to + (word >> NetworkState.KIND_BITS);
             long first = key.next();
             int event =
                     switch ((int) word & NetworkState.KINDS) {
-                        case NetworkState.ARRIVED -> queue.owned(handlers.arrived(), cell(key, first, numbering));
+                        case NetworkState.ARRIVED -> queue.owned(handlers.arrived(), cell(first, numbering));
                         case NetworkState.FREED ->
                             queue.owned(handlers.freed(), ports.at(numbering.port((int) first)).release);
                         default ->

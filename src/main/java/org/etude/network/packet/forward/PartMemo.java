@@ -23,7 +23,7 @@ final class PartMemo {
                 add(found);
             }
         }
-        return found != null && found.start().sameAs(start) ? found : null;
+        return found != null && start.sameAs(found.start()) ? found : null;
     }
 
     /** Adds a segment; of two whose states have one hash, the later is kept. */

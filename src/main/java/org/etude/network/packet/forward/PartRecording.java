@@ -7,7 +7,7 @@ import org.etude.network.packet.part.PartTable;
 
 /** What is known of a segment of a part while it is simulated for the first time; it is kept when it is due. */
 final class PartRecording extends PartTable.Entry {
-    final StateKey start;
+    final KeptState start;
     final long hash;
     final NetworkState.Numbering numbering;
     final long begun;
@@ -18,7 +18,7 @@ final class PartRecording extends PartTable.Entry {
 
     PartRecording(
             NetworkPart part,
-            StateKey start,
+            KeptState start,
             long hash,
             NetworkState.Numbering numbering,
             long begun,

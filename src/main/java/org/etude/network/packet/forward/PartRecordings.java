@@ -36,6 +36,7 @@ final class PartRecordings {
     private final Long2LongOpenHashMap ends = new Long2LongOpenHashMap();
 
     private final PendingEvents events = new PendingEvents();
+    private final StateKey end = new StateKey();
 
     PartRecordings(LinkTransmitter wire, HostNic nic, NetworkState state, Ancestry ancestry, PartMemo memo, int nodes) {
         this.wire = wire;
@@ -59,7 +60,7 @@ final class PartRecordings {
         }
         PartRecording recording = new PartRecording(
                 part,
-                key.copy(),
+                key.keep(),
                 hash,
                 state.numbering(),
                 queue.now(),
@@ -149,7 +150,6 @@ final class PartRecordings {
             }
             return true;
         });
-        StateKey end = new StateKey();
         end.record();
         if (state.walkPartOn(end, recording.numbering, events, recording.part)) {
             long fired = recording.starts.origin().length + recording.counters.scheduled() - pending[0];
@@ -157,7 +157,7 @@ final class PartRecordings {
                     recording.start,
                     recording.hash,
                     queue.now() - recording.begun,
-                    end.copy(),
+                    end.keep(),
                     recording.counters.growth(recording.numbering, fired),
                     AncestryTree.of(since, recording.starts, recording.begun)));
         }

@@ -14,9 +14,9 @@ import org.etude.network.packet.part.AncestryTree;
  * @param ancestry how the events pending at its end came about
  */
 record PartSegment(
-        StateKey start, long hash, long nanos, StateKey end, PartCounters.Growth growth, AncestryTree ancestry) {
+        KeptState start, long hash, long nanos, KeptState end, PartCounters.Growth growth, AncestryTree ancestry) {
     /** Its memory, in 8-byte words. */
     long words() {
-        return start.size() + end.size() + growth.counts().length + ancestry.words();
+        return start.words() + end.words() + growth.counts().length + ancestry.words();
     }
 }

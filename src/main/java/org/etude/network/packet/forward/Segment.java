@@ -16,9 +16,9 @@ import java.util.List;
  * @param steps what followed, most recent last; grows as more is seen
  */
 record Segment(
-        StateKey start,
+        KeptState start,
         long nanos,
-        StateKey end,
+        KeptState end,
         CounterSnapshot.Growth growth,
         boolean cut,
         long hash,
@@ -26,8 +26,8 @@ record Segment(
         List<TrailStep> steps) {
     /** Its memory, in 8-byte words. */
     long words() {
-        return start.size()
-                + end.size()
+        return start.words()
+                + end.words()
                 + growth.words()
                 + steps.stream().mapToLong(TrailStep::words).sum();
     }

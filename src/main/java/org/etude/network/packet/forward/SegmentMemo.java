@@ -25,7 +25,7 @@ final class SegmentMemo {
 
     /** The longest segment from a state that fits into this many ns, or null. */
     Segment find(StateKey start, long hash, long nanos) {
-        return find(hash, nanos, segment -> segment.start().sameAs(start));
+        return find(hash, nanos, segment -> start.sameAs(segment.start()));
     }
 
     /** The longest segment that fits into this many ns, from the state with a name and hash, or null. */
@@ -45,8 +45,8 @@ final class SegmentMemo {
     }
 
     /** The name of a start state: that of a segment that is kept, or a new one. */
-    long name(StateKey start, long hash) {
-        Segment known = find(start, hash, Long.MAX_VALUE);
+    long name(KeptState start, long hash) {
+        Segment known = find(hash, Long.MAX_VALUE, segment -> start.sameAs(segment.start()));
         return known == null ? ++names : known.name();
     }
 

@@ -25,7 +25,8 @@ final class SegmentRecorder {
     /** The signature of the state at the start; 0 if unknown. */
     private long signature;
 
-    private StateKey start;
+    private final StateKey start = new StateKey();
+    private final StateKey end = new StateKey();
     private long startHash;
     private long begun;
     private NetworkState.Numbering numbering;
@@ -76,7 +77,7 @@ final class SegmentRecorder {
         }
         recording = true;
         signature = signatureOfKey;
-        start = key.copy();
+        start.copy(key);
         startHash = hash;
         begun = queue.now();
         numbering = state.numbering();
@@ -160,14 +161,14 @@ final class SegmentRecorder {
             // A segment that a foreign event cut short may be longer when that event is due later.
             noteShort(cut ? StateProspects.withForeign(signature, queue.now() + 1 - begun) : signature);
         } else if (known) {
-            StateKey end = new StateKey();
             end.record();
             state.walkOn(end, numbering, pending);
             budget.spend(end.size());
             CounterSnapshot.Growth growth = snapshot.growth(queue.fired(), begun, numbering.links(), state::portNumber);
-            long name = memo.name(start, startHash);
+            KeptState from = start.keep();
+            long name = memo.name(from, startHash);
             memo.add(new Segment(
-                    start, queue.now() - begun, end.copy(), growth, cut, startHash, name, new ArrayList<>(1)));
+                    from, queue.now() - begun, end.keep(), growth, cut, startHash, name, new ArrayList<>(1)));
         }
         stop();
     }

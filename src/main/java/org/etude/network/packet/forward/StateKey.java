@@ -7,20 +7,12 @@ import java.util.Arrays;
 final class StateKey {
     static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
-    private long[] words;
+    private final StatePacker packer = new StatePacker();
+    private long[] words = new long[1024];
     private int size;
     private boolean matching;
     private boolean same;
     private int at;
-
-    StateKey() {
-        this(new long[1024], 0);
-    }
-
-    private StateKey(long[] words, int size) {
-        this.words = words;
-        this.size = size;
-    }
 
     /** Starts recording the numbers put. */
     void record() {
@@ -62,9 +54,24 @@ final class StateKey {
         return matching ? at : size;
     }
 
-    /** Reads from the start. */
-    void rewind() {
+    /** Takes the numbers of a state that was kept, to be read from the start. */
+    void read(KeptState state) {
+        makeRoom(state.size());
+        StatePacker.unpack(state.packed(), words);
         at = 0;
+    }
+
+    /** Takes the numbers of another key. */
+    void copy(StateKey other) {
+        makeRoom(other.size);
+        System.arraycopy(other.words, 0, words, 0, size);
+    }
+
+    private void makeRoom(int numbers) {
+        size = numbers;
+        if (size > words.length) {
+            words = new long[Math.max(size, 2 * words.length)];
+        }
     }
 
     long next() {
@@ -99,11 +106,18 @@ final class StateKey {
         return mixed ^ mixed >>> 32;
     }
 
-    boolean sameAs(StateKey other) {
-        return Arrays.equals(words, 0, size, other.words, 0, other.size);
+    /** Whether the numbers are those of a state that was kept. */
+    boolean sameAs(KeptState other) {
+        if (size != other.size()) {
+            return false;
+        }
+        packer.pack(words, size);
+        return packer.isPacked(other.packed());
     }
 
-    StateKey copy() {
-        return new StateKey(Arrays.copyOf(words, Math.max(1, size)), size);
+    /** The numbers, to keep. */
+    KeptState keep() {
+        packer.pack(words, size);
+        return new KeptState(packer.packed(), size);
     }
 }

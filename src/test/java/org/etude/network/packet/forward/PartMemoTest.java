@@ -18,10 +18,11 @@ class PartMemoTest {
         return key;
     }
 
-    /** Of six words: two of its start, one each of its end and its counters, two of its ancestors. */
+    /** Of 15 words: six each of its start and its end, one of its counters, two of its ancestors. */
     private static PartSegment segment(long hash, long nanos, long... start) {
         AncestryTree tree = new AncestryTree(new int[] {~0}, new long[1], new int[1]);
-        return new PartSegment(key(start), hash, nanos, key(0), new PartCounters.Growth(new long[1], 0, 0), tree);
+        return new PartSegment(
+                key(start).keep(), hash, nanos, key(0).keep(), new PartCounters.Growth(new long[1], 0, 0), tree);
     }
 
     @Test
@@ -45,8 +46,8 @@ class PartMemoTest {
     /** Room for two segments in each half. */
     @Test
     void theOldHalfIsForgottenExceptWhatIsUsedAgain() {
-        PartMemo memo = new PartMemo(24);
-        assertThat(segment(1, 1, 1, 1).words()).isEqualTo(6);
+        PartMemo memo = new PartMemo(60);
+        assertThat(segment(1, 1, 1, 1).words()).isEqualTo(15);
         memo.add(segment(1, 1, 1, 1));
         memo.add(segment(2, 2, 2, 2));
         memo.add(segment(3, 3, 3, 3));
@@ -59,7 +60,7 @@ class PartMemoTest {
 
     @Test
     void whatIsReplacedGivesItsRoomBack() {
-        PartMemo memo = new PartMemo(24);
+        PartMemo memo = new PartMemo(60);
         memo.add(segment(1, 1, 1, 1));
         for (int i = 0; i < 5; i++) {
             // The room of both is needed while one replaces the other.

@@ -21,8 +21,10 @@ class StateKeyTest {
         StateKey key = key(LongStream.range(0, 3_000).toArray());
         assertThat(key.size()).isEqualTo(3_000);
         assertThat(key.work()).isEqualTo(3_000);
+        KeptState kept = key.keep();
+        assertThat(kept.size()).isEqualTo(3_000);
         for (int round = 0; round < 2; round++) {
-            key.rewind();
+            key.read(kept);
             for (long word = 0; word < 3_000; word++) {
                 assertThat(key.next()).isEqualTo(word);
             }
@@ -30,7 +32,7 @@ class StateKeyTest {
         key.record();
         key.put(5);
         assertThat(key.size()).isEqualTo(1);
-        assertThat(key.sameAs(key(5))).isTrue();
+        assertThat(key.sameAs(key(5).keep())).isTrue();
     }
 
     @Test
@@ -52,17 +54,39 @@ class StateKeyTest {
     }
 
     @Test
-    void aCopyIsIndependentAndEqualWhateverItsCapacity() {
+    void whatIsKeptIsIndependent() {
         StateKey key = key(1, 2, 3);
-        StateKey copy = key.copy();
-        assertThat(copy.sameAs(key)).isTrue();
+        KeptState kept = key.keep();
+        assertThat(key.sameAs(kept)).isTrue();
+        assertThat(kept.sameAs(key.keep())).isTrue();
         key.put(4);
-        assertThat(copy.sameAs(key)).isFalse();
-        assertThat(copy.size()).isEqualTo(3);
-        StateKey empty = key().copy();
-        empty.put(8);
-        empty.put(9);
-        assertThat(empty.sameAs(key(8, 9))).isTrue();
+        assertThat(key.sameAs(kept)).isFalse();
+        assertThat(kept.sameAs(key.keep())).isFalse();
+        assertThat(kept.size()).isEqualTo(3);
+        key.read(kept);
+        key.put(0);
+        assertThat(key.sameAs(key(1, 2, 3, 0).keep()))
+                .as("goes on after what was read")
+                .isTrue();
+        assertThat(key(1, 2, 3).sameAs(key(1, 2, 4).keep())).isFalse();
+        key.read(key().keep());
+        assertThat(key.size()).isZero();
+        StateKey copy = new StateKey();
+        copy.copy(key(7, 8));
+        assertThat(copy.sameAs(key(7, 8).keep())).isTrue();
+        StateKey large = key(LongStream.range(0, 1_500).toArray());
+        copy.copy(large);
+        large.put(1);
+        assertThat(copy.keep().sameAs(key(LongStream.range(0, 1_500).toArray()).keep()))
+                .isTrue();
+    }
+
+    /** As many zeros as expected have the same bytes but for their count, so the number of numbers is compared too. */
+    @Test
+    void statesOfDifferentLengthDiffer() {
+        assertThat(key(0, 0).sameAs(key(0, 0, 0).keep())).isFalse();
+        assertThat(key().sameAs(key(0).keep())).isFalse();
+        assertThat(key().sameAs(key().keep())).isTrue();
     }
 
     /** Words go round four chains; what is left over after the last whole round goes into the first. */
