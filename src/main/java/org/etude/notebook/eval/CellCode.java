@@ -2,6 +2,7 @@
 package org.etude.notebook.eval;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -43,6 +44,13 @@ public final class CellCode {
     private final CellRun run;
     private final LaterErrors later;
     private final int count;
+    private final ReplacedNames replaced;
+    /** Declarations of this cell that may need one that follows, and then begin without a value. */
+    private final Set<String> awaited = new HashSet<>();
+
+    /** Variables that could not be declared again, unless what they need comes back by the end of the cell. */
+    private final Set<String> gone = new LinkedHashSet<>();
+
     private int line = 1;
 
     CellCode(
@@ -60,6 +68,7 @@ public final class CellCode {
         this.run = run;
         this.later = later;
         this.count = executionCount;
+        replaced = new ReplacedNames(shell);
     }
 
     /** Runs Java code. */
@@ -90,6 +99,19 @@ public final class CellCode {
     }
 
     private CellResult snippets(String code) {
+        try {
+            return parts(code);
+        } finally {
+            keepReplaced();
+            shell.variables()
+                    .filter(variable -> shell.status(variable).isDefined())
+                    .forEach(variable -> gone.remove(variable.name()));
+            gone.forEach(name ->
+                    warn(name + " is gone: its declaration no longer compiles. Run again the cell that created it."));
+        }
+    }
+
+    private CellResult parts(String code) {
         SourceCodeAnalysis analysis = shell.sourceCodeAnalysis();
         List<Pending> pending = new ArrayList<>();
         Optional<Object> value = Optional.empty();
@@ -140,7 +162,11 @@ public final class CellCode {
 
     private Step step(Unit unit, List<Pending> pending) {
         List<SnippetEvent> events = shell.eval(unit.source());
+        events.forEach(replaced::note);
         Step step = step(unit, events, pending);
+        if (step.end().isPresent()) {
+            keepReplaced();
+        }
         events.forEach(this::keepIfHidden);
         return step;
     }
@@ -177,6 +203,7 @@ public final class CellCode {
             }
             if (snippet instanceof DeclarationSnippet declaration && event.status() != Status.VALID) {
                 pending.add(new Pending(declaration, offset));
+                awaited.add(declaration.name());
             }
             value = shows(snippet.subKind()) ? control.takeValue() : Optional.empty();
         }
@@ -224,6 +251,7 @@ public final class CellCode {
      */
     private void keepIfHidden(SnippetEvent event) {
         if (event.causeSnippet() == null
+                || event.status() == Status.OVERWRITTEN
                 || !(event.snippet() instanceof VarSnippet hidden)
                 || !event.previousStatus().isDefined()
                 || shell.status(hidden) != Status.RECOVERABLE_NOT_DEFINED) {
@@ -231,6 +259,18 @@ public final class CellCode {
         }
         String wrapper = shell.sourceCodeAnalysis().wrapper(hidden).fullClassName();
         declareAgain(hidden, control.value(wrapper, hidden.name()));
+    }
+
+    /** Declares again what declarations that do not compile have replaced. */
+    private void keepReplaced() {
+        for (DeclarationSnippet lost : replaced.takeLost()) {
+            if (lost instanceof VarSnippet variable) {
+                String wrapper = shell.sourceCodeAnalysis().wrapper(lost).fullClassName();
+                declareAgain(variable, control.value(wrapper, lost.name()));
+            } else {
+                shell.eval(lost.source()).forEach(this::recompiled);
+            }
+        }
     }
 
     /**
@@ -246,7 +286,7 @@ public final class CellCode {
                 return;
             }
         }
-        warn(variable.name() + " is gone: its declaration no longer compiles. Run again the cell that created it.");
+        gone.add(variable.name());
     }
 
     private boolean declared(String type, String name, Optional<FormerValue> former) {
@@ -272,6 +312,9 @@ public final class CellCode {
             return;
         }
         Optional<FormerValue> lost = control.takeLost(variable.name());
+        if (awaited.contains(variable.name())) {
+            return;
+        }
         if (lost.isPresent() && lost.get().ofCells()) {
             warn(variable.name() + " is null now: its class "
                     + CellNames.readable(variable.typeName()).replace("[]", "")

@@ -3,6 +3,7 @@ package org.etude.notebook.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.etude.notebook.error.CellError;
 import org.etude.notebook.output.RecordedOutput;
 import org.junit.jupiter.api.AfterEach;
@@ -53,6 +54,43 @@ class HiddenVariablesTest {
         value("int n = 5; var twice = n * 2;");
         value("String n = \"n\";");
         assertThat(value("n + twice")).isEqualTo("n10");
+    }
+
+    /** JShell lets a declaration replace a former one even if it does not compile. */
+    @Test
+    void ofADeclarationThatIsAnError() {
+        value("int i = 5; var list = new ArrayList<>(List.of(\"kept\")); int j = 1; j = 2;");
+        for (String cell : List.of(
+                "not i",
+                "Nope i;",
+                "Nope i = null;",
+                "int i = typo();",
+                "String i = 5;",
+                "int k = 1; Nope list; Unknown j;",
+                "Nope list; int j = typo();")) {
+            assertThat(evaluator.evaluate(cell, 1, output)).as(cell).isInstanceOf(CellResult.Rejected.class);
+            assertThat(value("i + list.get(0) + j")).as(cell).isEqualTo("5kept2");
+        }
+        value("class Nope { }");
+        assertThat(value("i + list.get(0) + j")).isEqualTo("5kept2");
+        value("Later i; class Later { }");
+        assertThat(value("i = new Later(); i != null")).isEqualTo(true);
+        assertThat(output.err()).isEmpty();
+    }
+
+    @Test
+    void ofAMethodOrClassThatIsAnError() {
+        value(
+                "int twice(int x) { return 2 * x; }\nint twice(String s) { return 7; }\nint eight = twice(4); eight = 9;");
+        value("class A { int f = 3; }\nA a = new A(); a.f = 4;");
+        for (String cell : List.of(
+                "int twice(int x) { return \"text\"; }", "class A { int f = \"text\"; }", "class A { Nope f; }")) {
+            assertThat(evaluator.evaluate(cell, 1, output)).as(cell).isInstanceOf(CellResult.Rejected.class);
+            assertThat(value("twice(4) + twice(\"\") + eight + a.f + new A().f"))
+                    .as(cell)
+                    .isEqualTo(8 + 7 + 9 + 4 + 3);
+        }
+        assertThat(output.err()).isEmpty();
     }
 
     /** A class of a cell, or an import, that takes the name of a library's class. */
