@@ -51,14 +51,19 @@ public final class CommCalls {
         return calls;
     }
 
-    /** Adds the collective of a node, or each of its messages with its part of the time. */
+    /**
+     * Adds the collective of a node, or each of its messages with its part of the time after the wait, which counts for
+     * the first of each connection.
+     */
     private static void add(
             LinkedSet linked, LinkedRank rank, MessageBatch together, long waiting, List<CommCall> calls) {
         for (int m = 0; m < together.size(); m++) {
             Collective c = together.get(m);
             long whole = BackendCalls.durationNanos(rank, c);
-            long from = together.from(m, whole);
-            calls.add(call(linked, rank, c, together.until(m, whole) - from, waiting - from));
+            long waited = Math.max(0, Math.min(whole, waiting));
+            long moved = together.until(m, whole - waited) - together.from(m, whole - waited);
+            long first = together.before(m) < 0 ? waited : 0;
+            calls.add(call(linked, rank, c, first + moved, first));
         }
     }
 

@@ -2,12 +2,15 @@
 package org.etude.calibrate.steps;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.etude.link.model.CollectiveMatch;
 import org.etude.link.model.CollectiveMatches;
 import org.etude.link.model.LinkedRank;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
+import org.etude.spec.CollectiveType;
 import org.etude.trace.activity.Activity;
 import org.etude.trace.activity.StepActivity;
 import org.etude.trace.activity.TimeSplit;
@@ -64,16 +67,27 @@ public record StepPart(String part, double measuredMs, double simulatedMs) {
     /** Measured transfer of all ranks and steps in ms; NaN when nothing was matched. */
     private static double measuredTransfers(CollectiveMatches matches) {
         double sum = Double.NaN;
+        Set<List<Integer>> connections = new HashSet<>();
         for (CollectiveMatch match : matches.matches()) {
             boolean timed = match.members().stream().allMatch(m -> m.startNanos() != LinkedRank.UNTIMED);
             for (CollectiveMatch.Member member : match.members()) {
-                if (timed && match.members().size() > 1) {
+                if (timed && match.members().size() > 1 && isNew(match, member, connections)) {
                     long moved = Math.max(0, member.durationNanos() - member.waitingNanos());
                     sum = (Double.isNaN(sum) ? 0 : sum) + moved / 1e6;
                 }
             }
         }
         return sum;
+    }
+
+    /** Messages that follow each other within a kernel, between the same two ranks, take its time together. */
+    private static boolean isNew(CollectiveMatch match, CollectiveMatch.Member member, Set<List<Integer>> connections) {
+        if (match.type() != CollectiveType.SEND) {
+            return true;
+        }
+        int sender = match.members().get(0).rank();
+        int receiver = match.members().get(1).rank();
+        return connections.add(List.of(member.rank(), member.node(), sender, receiver));
     }
 
     /** Simulated transfer of all ranks and steps in ns; NaN when ops were not recorded. */

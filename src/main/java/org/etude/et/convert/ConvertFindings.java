@@ -90,7 +90,10 @@ final class ConvertFindings {
                 .map(judge::problem)
                 .filter(why -> !why.isEmpty())
                 .findFirst()
-                .orElse("the linked graph has no transfer for it");
+                .orElse(
+                        calls.isEmpty()
+                                ? "the linked graph has no transfer for it"
+                                : "its messages go from the rank to itself");
     }
 
     void plan(RankPlan plan, WorkNodes work, ConvertOptions options, KernelTimes kernels) {

@@ -291,8 +291,9 @@ final class RankEmitter {
         int node = work.node(k);
         boolean send = batch.isSend(m);
         long whole = work.end(k) - work.start(k);
-        long from = batch.from(m, whole);
-        long until = batch.until(m, whole);
+        // A receive waits for its send, wherever that is; only sends keep their order here.
+        long from = send ? batch.from(m, whole) : 0;
+        long until = send ? batch.until(m, whole) : whole;
         long micros = send ? batch.part(m, kernels.of(k)) : whole;
         out.begin(
                 workId[k] + m,
@@ -300,7 +301,7 @@ final class RankEmitter {
                 CommAttributes.nodeType(batch.get(m)),
                 micros(work.start(k) + from),
                 (micros + 500) / 1000);
-        boolean first = batch.before(m) < 0;
+        boolean first = !send || batch.before(m) < 0;
         out.dependencies(nothing, first ? data : LongArrayList.of(workId[k] + batch.before(m)));
         out.bool(EtNames.IS_CPU_OP, false);
         if (options.hostGaps() && first) {

@@ -12,7 +12,7 @@ import org.etude.link.model.Collective;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.MessageBatch;
 
-/** Writes only the communication nodes of a rank, in sequence; the messages of one kernel run at once. */
+/** Writes only the communication nodes of a rank, in sequence; the messages of one kernel do not wait for each other. */
 final class SerialEmitter {
     private SerialEmitter() {}
 
@@ -29,8 +29,9 @@ final class SerialEmitter {
             for (int m = 0; m < ids.length; m++) {
                 MessageBatch batch = work.batch(k);
                 long nanos = work.end(k) - work.start(k);
-                long from = batch == null ? 0 : batch.from(m, nanos);
-                long until = batch == null ? nanos : batch.until(m, nanos);
+                boolean shared = batch != null && batch.isSend(m);
+                long from = shared ? batch.from(m, nanos) : 0;
+                long until = shared ? batch.until(m, nanos) : nanos;
                 Collective transfer = batch == null ? work.transfer(k) : batch.get(m);
                 out.begin(
                         ids[m],

@@ -140,7 +140,11 @@ final class WorkNodes {
 
     /** Finds what a node transfers, unless it cannot be simulated as a whole. */
     private void transfer(int k, CommJudge judge) {
-        List<Collective> calls = rank.kind(nodes[k]).isComm() ? rank.collectives(nodes[k]) : List.of();
+        List<Collective> calls = rank.kind(nodes[k]).isComm()
+                ? rank.collectives(nodes[k]).stream()
+                        .filter(call -> !staysHere(call))
+                        .toList()
+                : List.of();
         for (Collective call : calls) {
             if (!judge.canSimulate(call)) {
                 return;
@@ -150,6 +154,12 @@ final class WorkNodes {
         if (calls.size() > 1) {
             batches.put(k, new MessageBatch(calls));
         }
+    }
+
+    /** Whether it is a message of a rank to itself, which a group of messages may contain and no network carries. */
+    private boolean staysHere(Collective call) {
+        boolean message = call.type() == CollectiveType.SEND || call.type() == CollectiveType.RECV;
+        return message && call.peer() == rank.trace().rank();
     }
 
     private Slot resourceOf(int k) {

@@ -1,53 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.link.model;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import java.util.List;
 import org.etude.spec.CollectiveType;
 
 /**
  * The messages that one GPU kernel carries, in the order of their calls: sends and receives that a program issues as one
- * group, as {@code torch.distributed.batch_isend_irecv} does. All begin with the kernel, which ends with the last of
- * them; of sends to the same peer, each follows the one before, as they share a connection. The trace times the kernel
- * only, so sends to one peer divide its time by their sizes.
+ * group, as {@code torch.distributed.batch_isend_irecv} does. Messages from one rank to another share a connection, on
+ * which they follow each other; the first of each connection begins with the kernel, which ends with the last message of
+ * all. The trace times the kernel only, so messages of one connection divide its time by their sizes. A message whose
+ * peer is unknown is taken for alone.
  */
 public final class MessageBatch {
     private final List<Collective> messages;
     private final int[] before;
-    /** By message, the share of the kernel's time at whose end it is over. */
-    private final double[] until;
+    /** By message, the shares of its connection's time at whose ends it begins and is over. */
+    private final double[] begin;
 
+    private final double[] end;
     /** The part of each send if all sends follow each other; 1 for a receive. */
     private final double[] part;
 
-    /** A batch of sends and receives. O(n^2) in their number. */
+    /** A batch of sends and receives. Linear in their number. */
     public MessageBatch(List<Collective> messages) {
         this.messages = List.copyOf(messages);
-        this.before = new int[messages.size()];
-        this.until = new double[messages.size()];
-        this.part = new double[messages.size()];
-        long sent = bytes(-1, messages.size());
-        int first = -1;
+        before = new int[messages.size()];
+        begin = new double[messages.size()];
+        end = new double[messages.size()];
+        part = new double[messages.size()];
+        Int2LongOpenHashMap whole = new Int2LongOpenHashMap();
+        long sent = 0;
         for (int m = 0; m < before.length; m++) {
-            int peer = get(m).peer();
-            before[m] = -1;
-            for (int other = 0; other < m && isSend(m); other++) {
-                before[m] = isSend(other) && get(other).peer() == peer ? other : before[m];
-            }
-            first = first < 0 && isSend(m) ? m : first;
-            double alone = m == first ? 1 : 0;
-            part[m] = !isSend(m) ? 1 : sent == 0 ? alone : bytes(m) / (double) sent;
-            long all = bytes(peer, before.length);
-            until[m] = !isSend(m) || all == 0 ? 1 : bytes(peer, m + 1) / (double) all;
+            whole.addTo(connection(m), bytes(m));
+            sent += isSend(m) ? bytes(m) : 0;
+        }
+        Int2LongOpenHashMap earlier = new Int2LongOpenHashMap();
+        Int2IntOpenHashMap last = new Int2IntOpenHashMap();
+        last.defaultReturnValue(-1);
+        boolean first = true;
+        for (int m = 0; m < before.length; m++) {
+            before[m] = last.put(connection(m), m);
+            long all = whole.get(connection(m));
+            long until = earlier.addTo(connection(m), bytes(m)) + bytes(m);
+            begin[m] = before[m] < 0 ? 0 : end[before[m]];
+            end[m] = all == 0 ? 1 : until / (double) all;
+            double empty = first ? 1 : 0;
+            part[m] = !isSend(m) ? 1 : sent == 0 ? empty : bytes(m) / (double) sent;
+            first &= !isSend(m);
         }
     }
 
-    /** Bytes of the sends to a peer, or to all with -1, among the first messages. */
-    private long bytes(int peer, int among) {
-        long bytes = 0;
-        for (int m = 0; m < among; m++) {
-            bytes += isSend(m) && (peer < 0 || get(m).peer() == peer) ? bytes(m) : 0;
-        }
-        return bytes;
+    /** A number that messages of one direction to or from one peer share. */
+    private int connection(int m) {
+        int peer = get(m).peer();
+        return peer < 0 ? -1 - m : 2 * peer + (isSend(m) ? 0 : 1);
     }
 
     private long bytes(int m) {
@@ -74,19 +82,19 @@ public final class MessageBatch {
         return messages.stream().anyMatch(message -> message.type() == CollectiveType.SEND);
     }
 
-    /** The send to the same peer that the {@code m}-th message follows, or -1. */
+    /** The message of the same connection that the {@code m}-th one follows, or -1. */
     public int before(int m) {
         return before[m];
     }
 
     /** How long after the kernel's start the {@code m}-th message starts, in ns, if the kernel takes {@code nanos}. */
     public long from(int m, long nanos) {
-        return before[m] < 0 ? 0 : until(before[m], nanos);
+        return Math.round(nanos * begin[m]);
     }
 
     /** How long after the kernel's start the {@code m}-th message is over, in ns, if the kernel takes {@code nanos}. */
     public long until(int m, long nanos) {
-        return Math.round(nanos * until[m]);
+        return Math.round(nanos * end[m]);
     }
 
     /** What the {@code m}-th message takes of {@code nanos} where all sends follow each other; all of it for a receive. */

@@ -34,6 +34,26 @@ class StepPartTest {
         return new CollectiveMatch.Member(rank, 0, start, duration, waiting, 0);
     }
 
+    /** Two messages of 5 us each after a wait of 2, as kernels of 12 us on both ranks, and one of a second kernel of rank 1. */
+    @Test
+    void messagesOfOneConnectionInAKernelCountOnce() {
+        CollectiveMatch.Member send = new CollectiveMatch.Member(0, 3, 0, 12_000, 2_000, 0);
+        CollectiveMatch.Member receive = new CollectiveMatch.Member(1, 4, 2_000, 10_000, 0, 0);
+        CollectiveMatch.Member other = new CollectiveMatch.Member(1, 5, 2_000, 11_000, 0, 0);
+        List<StepPart> parts = parts(
+                twoSteps(),
+                message(send, receive),
+                message(send, receive),
+                message(send, other),
+                message(receive, send));
+        // Of rank 0 the kernel once in each direction; of rank 1 the first kernel in each direction, and the second.
+        assertThat(parts.get(0).measuredMs()).isEqualTo((2 * 0.010 + 2 * 0.010 + 0.011) / 2, within(1e-12));
+    }
+
+    private static CollectiveMatch message(CollectiveMatch.Member from, CollectiveMatch.Member to) {
+        return new CollectiveMatch("0", 0, CollectiveType.SEND, List.of(from, to), List.of(), true, true);
+    }
+
     private List<StepPart> parts(List<StepActivity> steps, CollectiveMatch... matches) {
         Recording.alone()
                 .thread(2, 1)

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.etude.et.graph.EtGraph;
 import org.etude.et.graph.EtNames;
+import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.EtSet;
 import org.etude.link.model.EdgeKind;
 import org.etude.link.model.NodeKind;
@@ -83,6 +84,27 @@ class BatchedMessagesTest {
                 .filteredOn(row -> row.what().contains("becomes a compute node"))
                 .extracting(Finding::why)
                 .containsExactly("its size is not known");
+    }
+
+    @Test
+    void messagesToItselfAreLeftOut() {
+        job(400);
+        int own = rank.add(NodeKind.COMM_KERNEL, "SendRecv", 130, 10, 20, -1);
+        rank.transfer(own, CollectiveType.SEND, 8, 0, "0", 0, 7, 0, 1, 2);
+        rank.transfer(own, CollectiveType.RECV, 0, 8, "0", 0, 7, 0, 1, 2);
+        int both = rank.add(NodeKind.COMM_KERNEL, "SendRecv", 150, 10, 20, -1);
+        rank.transfer(both, CollectiveType.RECV, 0, 8, "0", 0, 7, 0, 1, 2);
+        rank.transfer(both, CollectiveType.SEND, 8, 0, "0", 1, 7, 0, 1, 2);
+        EtSet set = convert(ConvertOptions.defaults());
+        EtGraph graph = set.ranks().get(0);
+        assertThat(graph.size()).isEqualTo(9);
+        assertThat(graph.type(7)).isEqualTo(EtNodeType.COMP);
+        assertThat(graph.type(8)).isEqualTo(EtNodeType.COMM_SEND);
+        assertThat(graph.integer(8, EtNames.COMM_DST, -1)).isEqualTo(1);
+        assertThat(set.report().findings())
+                .filteredOn(row -> row.what().contains("becomes a compute node"))
+                .extracting(Finding::why)
+                .containsExactly("its messages go from the rank to itself");
     }
 
     @Test

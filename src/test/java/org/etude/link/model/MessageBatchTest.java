@@ -25,7 +25,7 @@ class MessageBatchTest {
     }
 
     @Test
-    void sendsToOnePeerFollowEachOtherAndOthersRunAtOnce() {
+    void messagesOfOneConnectionFollowEachOtherAndOthersRunAtOnce() {
         MessageBatch batch = new MessageBatch(List.of(
                 message(CollectiveType.SEND, 1, 300),
                 message(CollectiveType.RECV, 1, 700),
@@ -36,10 +36,10 @@ class MessageBatchTest {
         assertThat(times(batch, 1000))
                 .containsExactly(
                         "-1 0 600 300",
-                        "-1 0 1000 1000",
+                        "-1 0 986 1000",
                         "-1 0 1000 500",
                         "0 600 800 100",
-                        "-1 0 1000 1000",
+                        "1 986 1000 1000",
                         "3 800 1000 100");
         assertThat(batch.sends()).isTrue();
         assertThat(batch.isSend(0)).isTrue();
@@ -53,6 +53,17 @@ class MessageBatchTest {
         MessageBatch batch =
                 new MessageBatch(Arrays.asList(message(CollectiveType.SEND, 1, 0), message(CollectiveType.SEND, 1, 0)));
         assertThat(times(batch, 1000)).containsExactly("-1 0 1000 1000", "0 1000 1000 0");
+    }
+
+    @Test
+    void aMessageOfUnknownPeerOrSizeIsTakenForAlone() {
+        MessageBatch batch = new MessageBatch(List.of(
+                message(CollectiveType.SEND, -1, 300),
+                message(CollectiveType.SEND, 1, 700),
+                message(CollectiveType.SEND, -1, 1000),
+                message(CollectiveType.SEND, 1, -1)));
+        assertThat(times(batch, 1000))
+                .containsExactly("-1 0 1000 150", "-1 0 1000 350", "-1 0 1000 500", "1 1000 1000 0");
     }
 
     @Test
