@@ -17,6 +17,6 @@ record PartSegment(
         KeptState start, long hash, long nanos, KeptState end, PartCounters.Growth growth, AncestryTree ancestry) {
     /** Its memory, in 8-byte words. */
     long words() {
-        return start.words() + end.words() + growth.counts().length + ancestry.words();
+        return Segment.OVERHEAD + start.words() + end.words() + growth.counts().length + ancestry.words();
     }
 }

@@ -3,7 +3,7 @@ package org.etude.network.packet.forward;
 
 /**
  * Limits what one method of fast-forwarding may cost, in numbers written or compared: a fraction of the events simulated one by
- * one, plus two per event skipped, which take less than half the time of simulating it. Each method has its own budget, so a
+ * one, plus two per event skipped. Each method has its own budget, so a
  * method that fails cannot starve one that would succeed.
  */
 final class SearchBudget {

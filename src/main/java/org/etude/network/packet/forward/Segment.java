@@ -24,9 +24,13 @@ record Segment(
         long hash,
         long name,
         List<TrailStep> steps) {
+    /** Of its objects but the states, in 8-byte words. */
+    static final long OVERHEAD = 16;
+
     /** Its memory, in 8-byte words. */
     long words() {
-        return start.words()
+        return OVERHEAD
+                + start.words()
                 + end.words()
                 + growth.words()
                 + steps.stream().mapToLong(TrailStep::words).sum();

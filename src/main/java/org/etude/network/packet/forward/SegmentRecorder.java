@@ -77,7 +77,7 @@ final class SegmentRecorder {
         }
         recording = true;
         signature = signatureOfKey;
-        start.copy(key);
+        start.copyFrom(key);
         startHash = hash;
         begun = queue.now();
         numbering = state.numbering();

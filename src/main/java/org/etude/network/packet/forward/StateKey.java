@@ -13,12 +13,15 @@ final class StateKey {
     private boolean matching;
     private boolean same;
     private int at;
+    /** How many numbers the packer holds of those recorded now, or -1. */
+    private int packed = -1;
 
     /** Starts recording the numbers put. */
     void record() {
         matching = false;
         same = true;
         size = 0;
+        packed = -1;
     }
 
     /** Starts comparing the numbers put with the recorded ones. */
@@ -62,13 +65,14 @@ final class StateKey {
     }
 
     /** Takes the numbers of another key. */
-    void copy(StateKey other) {
+    void copyFrom(StateKey other) {
         makeRoom(other.size);
         System.arraycopy(other.words, 0, words, 0, size);
     }
 
     private void makeRoom(int numbers) {
         size = numbers;
+        packed = -1;
         if (size > words.length) {
             words = new long[Math.max(size, 2 * words.length)];
         }
@@ -111,13 +115,21 @@ final class StateKey {
         if (size != other.size()) {
             return false;
         }
-        packer.pack(words, size);
+        pack();
         return packer.isPacked(other.packed());
+    }
+
+    /** Once, however many states the numbers are compared with. */
+    private void pack() {
+        if (packed != size) {
+            packer.pack(words, size);
+            packed = size;
+        }
     }
 
     /** The numbers, to keep. */
     KeptState keep() {
-        packer.pack(words, size);
+        pack();
         return new KeptState(packer.packed(), size);
     }
 }

@@ -18,7 +18,7 @@ class PartMemoTest {
         return key;
     }
 
-    /** Of 15 words: six each of its start and its end, one of its counters, two of its ancestors. */
+    /** Of 31 words: six each of its start and its end, one of its counters, two of its ancestors, 16 of its objects. */
     private static PartSegment segment(long hash, long nanos, long... start) {
         AncestryTree tree = new AncestryTree(new int[] {~0}, new long[1], new int[1]);
         return new PartSegment(
@@ -46,8 +46,8 @@ class PartMemoTest {
     /** Room for two segments in each half. */
     @Test
     void theOldHalfIsForgottenExceptWhatIsUsedAgain() {
-        PartMemo memo = new PartMemo(60);
-        assertThat(segment(1, 1, 1, 1).words()).isEqualTo(15);
+        PartMemo memo = new PartMemo(124);
+        assertThat(segment(1, 1, 1, 1).words()).isEqualTo(31);
         memo.add(segment(1, 1, 1, 1));
         memo.add(segment(2, 2, 2, 2));
         memo.add(segment(3, 3, 3, 3));
@@ -60,7 +60,7 @@ class PartMemoTest {
 
     @Test
     void whatIsReplacedGivesItsRoomBack() {
-        PartMemo memo = new PartMemo(60);
+        PartMemo memo = new PartMemo(124);
         memo.add(segment(1, 1, 1, 1));
         for (int i = 0; i < 5; i++) {
             // The room of both is needed while one replaces the other.

@@ -65,7 +65,7 @@ class SegmentMemoTest {
 
     @Test
     void dropsWhatWasNotUsedForLong() {
-        SegmentMemo memo = new SegmentMemo(50);
+        SegmentMemo memo = new SegmentMemo(120);
         memo.add(segment(1, 1, 1, 1, 1, 1, 1));
         memo.add(segment(2, 2, 2, 2, 2, 2, 2));
         memo.add(segment(3, 3, 3, 3, 3, 3, 3));
@@ -75,7 +75,7 @@ class SegmentMemoTest {
         memo.add(segment(4, 4, 4, 4, 4, 4, 4));
         assertThat(memo.find(tape(2, 2, 2, 2, 2), 2, 9)).isNull();
         assertThat(memo.find(tape(1, 1, 1, 1, 1), 1, 9)).isNotNull();
-        long[] large = LongStream.range(0, 100).map(i -> i * i * i * i).toArray();
+        long[] large = LongStream.range(0, 200).map(i -> i * i * i * i).toArray();
         memo.add(segment(5, 5, large));
         assertThat(memo.find(tape(large), 5, 9)).as("too large").isNull();
     }

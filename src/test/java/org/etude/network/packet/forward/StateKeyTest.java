@@ -72,10 +72,10 @@ class StateKeyTest {
         key.read(key().keep());
         assertThat(key.size()).isZero();
         StateKey copy = new StateKey();
-        copy.copy(key(7, 8));
+        copy.copyFrom(key(7, 8));
         assertThat(copy.sameAs(key(7, 8).keep())).isTrue();
         StateKey large = key(LongStream.range(0, 1_500).toArray());
-        copy.copy(large);
+        copy.copyFrom(large);
         large.put(1);
         assertThat(copy.keep().sameAs(key(LongStream.range(0, 1_500).toArray()).keep()))
                 .isTrue();
