@@ -198,8 +198,11 @@ public record StepBound(
 
     /** A finding about what dominates the step and how much a network can change. */
     public Report report() {
-        boolean unexplained = 2 * gapNs > nanos(pace());
-        double percent = share(unexplained ? gapNs : nanos(pace())) * 100;
+        boolean late = 2 * lateNs > nanos(pace());
+        boolean unexplained = !late && 2 * gapNs > nanos(pace());
+        String unusual =
+                late ? "a rank that starts later than others sets the pace" : "GPU work that starts late sets the pace";
+        long nanos = late ? lateNs : unexplained ? gapNs : nanos(pace());
         return Report.of(List.of(new Finding(
                 Finding.Level.INFO,
                 "simulate",
@@ -208,8 +211,8 @@ public record StepBound(
                 String.format(
                         Locale.ROOT,
                         "%s: %.0f %% of the critical path",
-                        unexplained ? "GPU work that starts late sets the pace" : says(pace()),
-                        percent),
+                        late || unexplained ? unusual : says(pace()),
+                        share(nanos) * 100),
                 "the critical path is " + shares() + lost(),
                 network())));
     }
@@ -303,7 +306,7 @@ public record StepBound(
     @Internal
     public String lost() {
         return part(lostNs, "time that host work loses to transfers")
-                + part(lateNs, "before its first rank starts, later than others of the job")
+                + part(lateNs, "before the start of a rank that is recorded later than others")
                 + part(gapNs, "waiting for GPU work that starts late for a reason not in the trace");
     }
 

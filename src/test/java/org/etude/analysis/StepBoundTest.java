@@ -144,6 +144,23 @@ class StepBoundTest {
     }
 
     @Test
+    void aRankThatStartsLateSetsThePaceIfThatIsMostOfThePath() {
+        Map<Activity, Long> path = Map.of(Activity.HOST, 400L, Activity.IDLE, 600L);
+        assertThat(new StepBound(1_000, path, 0, 0, 590, OptionalLong.empty())
+                        .report()
+                        .findings()
+                        .get(0)
+                        .what())
+                .isEqualTo("a rank that starts later than others sets the pace: 59 % of the critical path");
+        assertThat(new StepBound(1_000, path, 0, 0, 300, OptionalLong.empty())
+                        .report()
+                        .findings()
+                        .get(0)
+                        .what())
+                .isEqualTo("no known activity sets the pace: 60 % of the critical path");
+    }
+
+    @Test
     void theHostSetsNoPaceWhereGpuWorkStartsLate() {
         StepBound bound = new StepBound(1_000, Map.of(Activity.HOST, 1_000L), 0, 501, 0, OptionalLong.empty());
         assertThat(bound.report().findings().get(0).what())
@@ -300,7 +317,7 @@ class StepBoundTest {
         assertThat(bound.lateNs()).isEqualTo(23_193_647);
         assertThat(bound.gapNs()).isZero();
         assertThat(bound.lost())
-                .isEqualTo("; 2.4 % of it is before its first rank starts, later than others of the job");
+                .isEqualTo("; 2.4 % of it is before the start of a rank that is recorded later than others");
     }
 
     @Test

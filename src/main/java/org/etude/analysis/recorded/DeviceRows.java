@@ -13,14 +13,14 @@ final class DeviceRows {
     /** The rows of one rank. */
     @FunctionalInterface
     interface OfRank<T> {
-        /** From the Kineto trace of the rank. */
+        /** Adds the rows of a rank's Kineto trace. */
         List<T> rows(int rank, DeviceTrace trace);
     }
 
     private DeviceRows() {}
 
     /**
-     * Those of each rank, ranks ascending.
+     * Collects the rows of each rank, ranks ascending.
      *
      * @throws java.util.concurrent.CancellationException when the thread was interrupted
      */

@@ -7,7 +7,7 @@ import org.etude.report.Finding;
 
 /** A flow that will never complete, and where, as rows of an error. */
 final class UnfinishedFlow {
-    /** At most this many rows tell of one error. */
+    /** The most rows that are reported per error. */
     static final int MOST_ROWS = 1000;
 
     private UnfinishedFlow() {}
