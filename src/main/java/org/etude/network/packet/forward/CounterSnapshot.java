@@ -26,6 +26,11 @@ final class CounterSnapshot {
     private final long[] totalsBefore;
 
     private final long[] peaks;
+    /** A growth by column, within a column by the number of the port: those of one column are often alike. */
+    private long[] grown = {};
+
+    private final long[] ofPort = new long[OF_PORT + 1];
+    private final StatePacker packer = new StatePacker();
     private long hops;
     private long dropped;
     private long frames;
@@ -126,16 +131,20 @@ final class CounterSnapshot {
      * @param numberOf the number of a port
      */
     Growth growth(long firedNow, long begun, int[] links, IntUnaryOperator numberOf) {
-        int width = columns.length + OF_PORT + 1;
-        long[] grown = new long[2 * links.length * width];
-        for (int i = 0; i < 2 * links.length; i++) {
+        int count = 2 * links.length;
+        makeRoom(count);
+        for (int i = 0; i < count; i++) {
             int port = 2 * links[i >> 1] + (i & 1);
             for (int column = 0; column < columns.length; column++) {
-                grown[i * width + column] = columns[column][port] - before[column][port];
+                grown[column * count + i] = columns[column][port] - before[column][port];
             }
-            PortTotals.growth(ports.at(port), totalsBefore, port * OF_PORT, grown, i * width + columns.length);
-            grown[(i + 1) * width - 1] = ports.at(port).peakQueueBytes;
+            PortTotals.growth(ports.at(port), totalsBefore, port * OF_PORT, ofPort, 0);
+            ofPort[OF_PORT] = ports.at(port).peakQueueBytes;
+            for (int total = 0; total <= OF_PORT; total++) {
+                grown[(columns.length + total) * count + i] = ofPort[total];
+            }
         }
+        packer.pack(grown, width() * count);
         int rows = pauses == null ? 0 : pauses.size() - pauseRows;
         long[] pauseAt = new long[rows];
         int[] pausePort = new int[rows];
@@ -144,7 +153,7 @@ final class CounterSnapshot {
             pausePort[i] = numberOf.applyAsInt(pauses.port(pauseRows + i)) << 1 | (pauses.pause(pauseRows + i) ? 1 : 0);
         }
         return new Growth(
-                grown,
+                new KeptState(packer.packed(), width() * count),
                 new long[] {counters.hops - hops, counters.dropped - dropped, marker.frames() - frames, firedNow - fired
                 },
                 pauseAt,
@@ -152,17 +161,32 @@ final class CounterSnapshot {
                 marker.later() == null ? MarkRun.none() : marker.later().since(decisions, numberOf));
     }
 
+    /** How many numbers a port has: of each column, its totals, its largest queue. */
+    private int width() {
+        return columns.length + OF_PORT + 1;
+    }
+
+    private void makeRoom(int count) {
+        if (grown.length < width() * count) {
+            grown = new long[width() * count];
+        }
+    }
+
     /** Adds a growth recorded at another time, possibly at other ports. */
     void add(Growth growth, long begun, NetworkState.Numbering numbering) {
-        int width = columns.length + OF_PORT + 1;
-        for (int i = 0; i < 2 * numbering.links().length; i++) {
+        int count = 2 * numbering.links().length;
+        makeRoom(count);
+        StatePacker.unpack(growth.grown.packed(), grown);
+        for (int i = 0; i < count; i++) {
             int port = numbering.port(i);
             for (int column = 0; column < columns.length; column++) {
-                columns[column][port] += growth.grown[i * width + column];
+                columns[column][port] += grown[column * count + i];
             }
-            int at = i * width + columns.length;
-            PortTotals.grow(ports.at(port), growth.grown, at, 1);
-            PortTotals.mergePeak(ports.at(port), growth.grown[at + OF_PORT]);
+            for (int total = 0; total <= OF_PORT; total++) {
+                ofPort[total] = grown[(columns.length + total) * count + i];
+            }
+            PortTotals.grow(ports.at(port), ofPort, 0, 1);
+            PortTotals.mergePeak(ports.at(port), ofPort[OF_PORT]);
         }
         counters.hops += growth.totals[0];
         counters.skippedHops += growth.totals[0];
@@ -180,7 +204,7 @@ final class CounterSnapshot {
     }
 
     /** How much counters grew: for each port by number, its growths and its largest queue; totals; pauses; mark decisions to be drawn. */
-    record Growth(long[] grown, long[] totals, long[] pauseAt, int[] pausePort, MarkRun decisions) {
+    record Growth(KeptState grown, long[] totals, long[] pauseAt, int[] pausePort, MarkRun decisions) {
         long hops() {
             return totals[0];
         }
@@ -190,7 +214,7 @@ final class CounterSnapshot {
         }
 
         long words() {
-            return grown.length + pauseAt.length * 2L + decisions.words();
+            return grown.words() + pauseAt.length * 2L + decisions.words();
         }
     }
 }

@@ -24,7 +24,7 @@ class SegmentMemoTest {
 
     private static Segment segment(long name, long hash, long nanos, long[] start) {
         CounterSnapshot.Growth nothing =
-                new CounterSnapshot.Growth(new long[0], new long[4], new long[0], new int[0], MarkRun.none());
+                new CounterSnapshot.Growth(tape().keep(), new long[4], new long[0], new int[0], MarkRun.none());
         return new Segment(tape(start).keep(), nanos, tape().keep(), nothing, false, hash, name, List.of());
     }
 
@@ -65,7 +65,7 @@ class SegmentMemoTest {
 
     @Test
     void dropsWhatWasNotUsedForLong() {
-        SegmentMemo memo = new SegmentMemo(120);
+        SegmentMemo memo = new SegmentMemo(136);
         memo.add(segment(1, 1, 1, 1, 1, 1, 1));
         memo.add(segment(2, 2, 2, 2, 2, 2, 2));
         memo.add(segment(3, 3, 3, 3, 3, 3, 3));
