@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * Code in which comments, and what is between the quotes of texts and characters, are spaces: brackets, semicolons and names
  * there are no code. Offsets stay those of the code, which may end anywhere.
  */
-final class BlankedCode {
+public final class BlankedCode {
     /** A pattern of a comment. */
     static final String COMMENT = "//[^\n]*|/\\*.*?(?:\\*/|$)";
     /**
@@ -22,7 +22,8 @@ final class BlankedCode {
 
     private BlankedCode() {}
 
-    static String of(String code) {
+    /** The code with spaces instead. */
+    public static String of(String code) {
         StringBuilder blanked = new StringBuilder(code);
         Matcher matcher = NO_CODE.matcher(code);
         while (matcher.find()) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.etude.Plots;
 import org.etude.Topology;
+import org.etude.notebook.error.ThrownText;
 import org.etude.notebook.eval.ValueRenderer;
 import org.etude.notebook.output.MimeBundle;
 import org.etude.plot.chart.TopologyChart;
@@ -65,7 +66,7 @@ public final class Displays implements ValueRenderer {
             throw e;
         } catch (RuntimeException e) {
             return MimeBundle.plain(
-                    PlainText.of(value) + System.lineSeparator() + "(shown as text: " + PlainText.failure(e) + ")");
+                    PlainText.of(value) + System.lineSeparator() + "(shown as text: " + ThrownText.head(e) + ")");
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.etude.notebook.error.ThrownText;
 import org.etude.table.schema.TableStart;
 import tech.tablesaw.api.Row;
 import tech.tablesaw.api.Table;
@@ -155,7 +156,7 @@ final class Grids {
             component.getAccessor().setAccessible(true);
             return component.getAccessor().invoke(record);
         } catch (InvocationTargetException e) {
-            return "(failed: " + PlainText.failure(e.getCause()) + ")";
+            return "(failed: " + ThrownText.head(e.getCause()) + ")";
         } catch (ReflectiveOperationException | RuntimeException e) {
             return "(not accessible)";
         }

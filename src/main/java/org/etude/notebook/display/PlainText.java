@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import org.etude.notebook.error.CellNames;
+import org.etude.notebook.error.ThrownText;
 
 /** Converts values to plain text of bounded length; never fails. */
 final class PlainText {
@@ -58,20 +59,9 @@ final class PlainText {
             return value instanceof CharSequence ? text : CellNames.ofValue(text);
         } catch (CancellationException e) {
             throw e;
-        } catch (RuntimeException e) {
-            return CellNames.readable(value.getClass().getName()) + " (its toString() failed: " + failure(e) + ")";
-        }
-    }
-
-    /** The text of an exception, which may fail as well. */
-    static String failure(Throwable thrown) {
-        String type = CellNames.readable(thrown.getClass().getName());
-        try {
-            String message = thrown.getLocalizedMessage();
-            return message == null ? type : type + ": " + CellNames.readable(message);
-        } catch (RuntimeException e) {
-            return type + ": (its message threw "
-                    + CellNames.readable(e.getClass().getName()) + ")";
+        } catch (RuntimeException | AssertionError | LinkageError | StackOverflowError e) {
+            return CellNames.readable(value.getClass().getName()) + " (its toString() failed: " + ThrownText.head(e)
+                    + ")";
         }
     }
 

@@ -1,29 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.display;
 
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.Set;
 import org.etude.notebook.error.CellNames;
+import org.etude.notebook.error.ThrownText;
 import org.etude.report.EtudeException;
 import org.etude.table.FindingsTable;
 
 /** Renders an error with its causes and details; the stack trace on demand. */
 final class Throwables {
     private static final int MOST_FRAMES = 60;
+    private static final String MORE = "... more causes";
 
     private Throwables() {}
 
     static String html(Throwable error) {
         Html html = new Html();
-        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Throwable e = error; e != null && seen.add(e); e = e.getCause()) {
+        ThrownText.Causes causes = ThrownText.causes(error);
+        for (Throwable e : causes.shown()) {
             html.raw("<p>")
                     .raw(e == error ? "" : "caused by ")
                     .raw("<b>")
                     .text(CellNames.readable(e.getClass().getName()))
                     .raw("</b></p>");
-            String message = message(e);
+            String message = ThrownText.message(e);
             if (!message.isEmpty()) {
                 html.raw(Html.pre(PlainText.cut(message, PlainText.LONGEST)));
             }
@@ -39,22 +38,17 @@ final class Throwables {
             html.text(frames.length > MOST_FRAMES ? "... " + (frames.length - MOST_FRAMES) + " more" : "");
             html.raw("</pre></details>");
         }
+        html.raw(causes.cut() ? "<p>" + MORE + "</p>" : "");
         return html.toString();
     }
 
     static String plain(Throwable error) {
         StringBuilder text = new StringBuilder();
-        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Throwable e = error; e != null && seen.add(e); e = e.getCause()) {
-            text.append(e == error ? "" : System.lineSeparator() + "caused by ").append(PlainText.failure(e));
+        ThrownText.Causes causes = ThrownText.causes(error);
+        for (Throwable e : causes.shown()) {
+            text.append(e == error ? "" : System.lineSeparator() + "caused by ").append(ThrownText.head(e));
         }
+        text.append(causes.cut() ? System.lineSeparator() + MORE : "");
         return PlainText.cut(text.toString(), PlainText.LONGEST);
-    }
-
-    /** Its message, which may be the user's code and fail. */
-    private static String message(Throwable error) {
-        String text = PlainText.failure(error);
-        int colon = text.indexOf(": ");
-        return colon < 0 ? "" : text.substring(colon + 2);
     }
 }

@@ -3,11 +3,7 @@ package org.etude.notebook.error;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,8 +14,6 @@ import org.etude.report.EtudeException;
 /** Describes the error of a cell: the real classes, the chain of causes, the lines as typed. */
 public final class ErrorText {
     private static final int FRAMES = 30;
-    private static final int CAUSES = 30;
-    private static final Pattern SAME_CLASS = Pattern.compile("class ([\\w.$]+) cannot be cast to class \\1 .*");
     private static final Pattern OF_JDK = Pattern.compile("(java|javax|jdk|sun)[.]");
 
     private final CellFrames cells;
@@ -34,68 +28,34 @@ public final class ErrorText {
      */
     public CellError thrown(Throwable thrown) {
         List<String> lines = new ArrayList<>();
-        Set<Throwable> described = Collections.newSetFromMap(new IdentityHashMap<>());
-        Throwable at = thrown;
-        for (; at != null && described.size() < CAUSES && described.add(at); at = cause(at)) {
-            if (described.size() > 1 && thrown instanceof EtudeException && !happenedInCell(at)) {
+        ThrownText.Causes causes = ThrownText.causes(thrown);
+        for (Throwable at : causes.shown()) {
+            if (at != thrown && thrown instanceof EtudeException && !happenedInCell(at)) {
                 continue;
             }
-            String head = head(at);
-            (described.size() > 1 ? "Caused by: " + head : head).lines().forEach(lines::add);
+            String head = ThrownText.head(at);
+            (at == thrown ? head : "Caused by: " + head).lines().forEach(lines::add);
             addFrames(at, lines);
             for (Throwable hidden : at.getSuppressed()) {
-                head(hidden).lines().map(line -> "    Suppressed: " + line).forEach(lines::add);
+                ThrownText.head(hidden)
+                        .lines()
+                        .map(line -> "    Suppressed: " + line)
+                        .forEach(lines::add);
             }
         }
-        if (at != null) {
-            lines.add(
-                    described.contains(at)
-                            ? "Caused by: [CIRCULAR REFERENCE: "
-                                    + head(at).lines().findFirst().orElse("") + "]"
-                            : "    ... more causes");
+        if (causes.circular()) {
+            String first = ThrownText.head(causes.next()).lines().findFirst().orElse("");
+            lines.add("Caused by: [CIRCULAR REFERENCE: " + first + "]");
+        } else if (causes.cut()) {
+            lines.add("    ... more causes");
         }
-        return new CellError(CellNames.readable(thrown.getClass().getName()), message(thrown), lines);
+        return new CellError(CellNames.readable(thrown.getClass().getName()), ThrownText.message(thrown), lines);
     }
 
     /** Describes an exception that ended a thread which a cell started. */
     public String uncaught(Thread thread, Throwable thrown) {
         return "Exception in thread \"" + thread.getName() + "\" "
                 + String.join("\n", thrown(thrown).traceback()) + "\n";
-    }
-
-    /** Getting the cause may throw, too, or create another one each time. */
-    private static Throwable cause(Throwable thrown) {
-        try {
-            return thrown.getCause();
-        } catch (RuntimeException | AssertionError | LinkageError | StackOverflowError e) {
-            return null;
-        }
-    }
-
-    private static String head(Throwable thrown) {
-        String message = message(thrown);
-        String type = CellNames.readable(thrown.getClass().getName());
-        return message.isEmpty() ? type : type + ": " + message;
-    }
-
-    /** Getting the message may itself throw, because it is user code. */
-    private static String message(Throwable thrown) {
-        try {
-            String message = thrown.getLocalizedMessage();
-            return message == null ? "" : readable(message);
-        } catch (RuntimeException | AssertionError | LinkageError | StackOverflowError e) {
-            return "(its message threw " + CellNames.readable(e.getClass().getName()) + ")";
-        }
-    }
-
-    /** With classes of cells named as in the cells. */
-    private static String readable(String message) {
-        String named = CellNames.readable(message);
-        Matcher same = SAME_CLASS.matcher(named);
-        return same.matches()
-                ? "this object is of the former class " + same.group(1)
-                        + ", whose members have changed since. Run again the cell that created the object."
-                : named;
     }
 
     /** Frames down to the cell; for the user's own errors only the lines of cells. */

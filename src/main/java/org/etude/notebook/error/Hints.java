@@ -10,11 +10,15 @@ import java.util.regex.Pattern;
  * One line of advice for what people who know Python, shells or other notebooks type into a cell of Java. Only for code
  * that the compiler has rejected.
  */
-public final class Hints {
-    private static final Pattern TEXT = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"");
+final class Hints {
+    private static final Pattern NO_CODE =
+            Pattern.compile("(\"(?:[^\"\\\\]|\\\\.)*+\")|('(?:[^'\\\\]|\\\\.)*+')|//.*|/\\*.*?(?:\\*/|$)");
     private static final String SHELL =
             "ls|cd|pwd|cat|mkdir|rm|cp|mv|echo|git|python3?|head|tail|wc|wget|curl|nvidia-smi|"
                     + "rocm-smi|grep|find|which|unzip|tar|bash|sh|apt|apt-get|etude|export|env|df|du|ps|chmod|touch|java|jupyter";
+    /** What makes {@code !name} an expression of Java. */
+    private static final String NO_OPERATOR = "(?!instanceof\\b|[-+*/%^?]\\s|!=)";
+
     private static final String LOOP = "A loop of Java: for (int i = 0; i < 3; i++) { ... }";
     private static final String BRANCH =
             "Conditions are in parentheses, blocks in braces: if (x > 0) { ... } else { ... }";
@@ -22,7 +26,7 @@ public final class Hints {
     /**
      * Applies when both patterns are found.
      *
-     * @param line in the line of the error, whose texts are empty
+     * @param line in the line of the error, whose texts and comments are empty
      * @param message in the compiler's message
      */
     private record Rule(Pattern line, Pattern message, String hint) {
@@ -37,7 +41,8 @@ public final class Hints {
                     "",
                     "%maven group:artifact:version adds a library of Java, %classpath a jar."),
             new Rule(
-                    "^\\s*!\\s*(?:(?:" + SHELL + ")(?:\\s+[^.(\\[&|=\\s].*|\\s*)|[a-z][\\w-]*\\s+[\\w./~-].*)$",
+                    "^\\s*!\\s*(?:(?:" + SHELL + ")(?:\\s+" + NO_OPERATOR + "[^.(\\[&|=\\s].*|\\s*)|[a-z][\\w-]*\\s+"
+                            + NO_OPERATOR + "[\\w./~-].*)$",
                     "",
                     "Cells run Java; for shell commands use a terminal (in JupyterLab: File, New, Terminal)."),
             new Rule(
@@ -48,9 +53,15 @@ public final class Hints {
                     "",
                     "Java imports classes: import java.util.List; or all of a package: import java.util.*;"),
             new Rule("^\\s*for\\s+\\w+(?:\\s*,\\s*\\w+)*\\s+in\\b", "", LOOP),
-            new Rule("^\\s*(?:(?:if|elif|while)\\s.*|else\\s*|try\\s*):\\s*(?:#.*)?$", "", BRANCH),
+            new Rule(
+                    "^\\s*(?:(?:if|elif|while)\\s+(?:[^?({\\s][^?{]*|\\([^?{()]*\\)\\s*)|else\\s*|try\\s*):\\s*(?:#.*)?$",
+                    "",
+                    BRANCH),
             new Rule("^\\s*def\\s+\\w+\\s*\\(", "", "A method of Java: int twice(int x) { return 2 * x; }"),
-            new Rule("\\blambda\\b[\\w\\s,]*:", "", "A lambda of Java: x -> x + 1"),
+            new Rule(
+                    "^(?:[^?]*[=(,\\[{:]|\\s*return\\b)?\\s*\\blambda(?:\\s+\\w+(?:\\s*,\\s*\\w+)*)?\\s*:",
+                    "expected|illegal start|not a statement",
+                    "A lambda of Java: x -> x + 1"),
             new Rule(
                     "",
                     "symbol: (?:method print(?:ln|f)?\\(|variable (?:print|console)\\b)",
@@ -89,7 +100,7 @@ public final class Hints {
     private Hints() {}
 
     /** The hint for the first error that has one. */
-    public static Optional<String> of(List<CellDiagnostic> diagnostics) {
+    static Optional<String> of(List<CellDiagnostic> diagnostics) {
         return diagnostics.stream()
                 .filter(CellDiagnostic::error)
                 .flatMap(each -> one(each).stream())
@@ -98,7 +109,10 @@ public final class Hints {
 
     private static Optional<String> one(CellDiagnostic error) {
         String whole = error.excerpt().lines().findFirst().orElse("");
-        String line = TEXT.matcher(whole).replaceAll("\"\"");
+        String line = NO_CODE.matcher(whole)
+                .replaceAll(found -> found.group(1) != null
+                        ? "\"\""
+                        : found.group(2) != null ? Matcher.quoteReplacement(found.group(2)) : " ");
         Matcher unknown = UNKNOWN.matcher(error.message());
         if (unknown.find() && line.matches("\\s*" + unknown.group(1) + "\\s*=(?!=).*")) {
             String name = unknown.group(1);

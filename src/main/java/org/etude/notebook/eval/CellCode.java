@@ -108,6 +108,7 @@ public final class CellCode {
                     .forEach(variable -> gone.remove(variable.name()));
             gone.forEach(name ->
                     warn(name + " is gone: its declaration no longer compiles. Run again the cell that created it."));
+            gone.clear(); // said once, not after each of the cell's parts
         }
     }
 

@@ -76,6 +76,28 @@ final class CellControl extends DirectExecutionControl {
         }
     }
 
+    /** As inherited, without a flush of System.out: a cell's own may block this thread, which no interrupt reaches. */
+    @Override
+    public String invoke(String className, String methodName)
+            throws RunException, InternalException, EngineTerminationException {
+        Method snippet;
+        try {
+            snippet = findClass(className).getDeclaredMethod(methodName);
+            snippet.setAccessible(true);
+        } catch (ReflectiveOperationException | LinkageError e) {
+            throw new InternalException(e.toString());
+        }
+        try {
+            return invoke(snippet);
+        } catch (InvocationTargetException e) {
+            return throwConvertedInvocationException(e.getCause());
+        } catch (RunException | InternalException | EngineTerminationException e) {
+            throw e;
+        } catch (Exception e) {
+            return throwConvertedOtherException(e);
+        }
+    }
+
     @Override
     protected String invoke(Method snippet) throws Exception {
         last = null;

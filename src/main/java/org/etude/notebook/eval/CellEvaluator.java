@@ -125,9 +125,8 @@ public final class CellEvaluator implements AutoCloseable {
     /** Runs a cell that mixes code and {@linkplain CellCode#call actions}, such as magics. */
     public synchronized CellResult evaluate(int executionCount, CellOutput output, CellBody body) {
         CellRun run = session.begin(executionCount, output, loader.stopSite(), loader);
-        streams.repair(session.output());
         CellCode cell = new CellCode(shell, session, control, run, later, executionCount);
-        FutureTask<CellResult> task = new FutureTask<>(() -> body.in(cell));
+        FutureTask<CellResult> task = new FutureTask<>(() -> withStreams(cell, body));
         task.run();
         CellResult result = null;
         try {
@@ -144,6 +143,22 @@ public final class CellEvaluator implements AutoCloseable {
             cellFiles.listForCompletion();
         }
         return result;
+    }
+
+    private CellResult withStreams(CellCode cell, CellBody body) {
+        if (ProcessStreams.inPlace()) {
+            return body.in(cell);
+        }
+        ProcessStreams.Repair repair = streams.repair(session.output());
+        CellResult repaired = cell.call(() -> {
+            repair.run();
+            return null;
+        });
+        if (repaired.ok()) {
+            return body.in(cell);
+        }
+        repair.giveUp();
+        return repaired;
     }
 
     /**

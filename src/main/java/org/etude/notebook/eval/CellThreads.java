@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.notebook.eval;
 
+import java.io.PrintStream;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import org.etude.notebook.error.ErrorText;
+import org.etude.notebook.output.StreamName;
 import org.etude.report.Progress;
 
 /** The threads of one cell: all threads of this group and its subgroups. */
@@ -71,13 +73,19 @@ final class CellThreads extends ThreadGroup implements Progress.Source {
 
     @Override
     public void uncaughtException(Thread thread, Throwable thrown) {
-        if (thrown instanceof CellStop) {
+        if (thrown instanceof CellStop || thrown instanceof ThreadDeath) {
             return;
         }
-        if (Thread.getDefaultUncaughtExceptionHandler() == null) {
-            System.err.print(new ErrorText(session.frames()).uncaught(thread, thrown));
-        } else {
+        if (Thread.getDefaultUncaughtExceptionHandler() != null) {
             super.uncaughtException(thread, thrown);
+            return;
+        }
+        String text = new ErrorText(session.frames()).uncaught(thread, thrown);
+        PrintStream set = System.err; // that of the cells, or one that a cell has set
+        if (set == null) {
+            session.output().print(StreamName.STDERR, text);
+        } else {
+            set.print(text);
         }
     }
 }

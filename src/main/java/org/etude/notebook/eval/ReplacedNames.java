@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import jdk.jshell.DeclarationSnippet;
 import jdk.jshell.JShell;
 import jdk.jshell.MethodSnippet;
@@ -31,7 +31,7 @@ final class ReplacedNames {
     /** Notes what an event says of a former declaration. */
     void note(SnippetEvent event) {
         if (event.status() == Status.OVERWRITTEN
-                && event.previousStatus() == Status.VALID
+                && event.previousStatus().isDefined()
                 && event.snippet() instanceof DeclarationSnippet declaration) {
             former.put(key(declaration), declaration);
         }
@@ -44,18 +44,20 @@ final class ReplacedNames {
 
     /**
      * Returns the declarations that nothing defined has taken the place of, once: classes first, then methods, as
-     * variables may need them. What stands in their place is dropped.
+     * variables may need them. Whatever replaced them is dropped.
      */
     List<DeclarationSnippet> takeLost() {
+        if (former.isEmpty()) {
+            return List.of();
+        }
         List<DeclarationSnippet> lost = new ArrayList<>();
+        Map<String, List<DeclarationSnippet>> active = shell.snippets()
+                .filter(DeclarationSnippet.class::isInstance)
+                .map(DeclarationSnippet.class::cast)
+                .filter(other -> shell.status(other).isActive())
+                .collect(Collectors.groupingBy(ReplacedNames::key));
         former.forEach((key, declaration) -> {
-            Predicate<DeclarationSnippet> same = other -> key(other).equals(key);
-            List<DeclarationSnippet> now = shell.snippets()
-                    .filter(DeclarationSnippet.class::isInstance)
-                    .map(DeclarationSnippet.class::cast)
-                    .filter(same)
-                    .filter(other -> shell.status(other).isActive())
-                    .toList();
+            List<DeclarationSnippet> now = active.getOrDefault(key, List.of());
             if (now.stream().noneMatch(other -> shell.status(other).isDefined())) {
                 now.forEach(shell::drop);
                 lost.add(declaration);

@@ -26,13 +26,13 @@ final class StreamRoute extends OutputStream {
         }
     }
 
-    /** Removes a user; returns whether none is left. */
+    /** Removes a user; returns whether it was the last one. */
     boolean leave(CellSession session) {
-        users.remove(session);
+        boolean used = users.remove(session);
         if (owner == session) {
             owner = null;
         }
-        return users.isEmpty();
+        return used && users.isEmpty();
     }
 
     @Override

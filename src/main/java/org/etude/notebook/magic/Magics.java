@@ -7,8 +7,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.etude.notebook.complete.BlankedCode;
 import org.etude.notebook.complete.Completeness;
 import org.etude.notebook.complete.Completions;
 import org.etude.notebook.complete.Inspection;
@@ -51,7 +53,7 @@ public final class Magics implements CellLanguage {
     public boolean handles(String code) {
         return MagicScript.mentions(code)
                 || JSHELL_COMMAND.matcher(code).matches()
-                || QUESTION.matcher(code).find();
+                || question(code).isPresent();
     }
 
     @Override
@@ -64,10 +66,11 @@ public final class Magics implements CellLanguage {
                                 + " %help lists all magics.");
             });
         }
-        Matcher question = QUESTION.matcher(code);
-        if (question.find()) {
-            CellResult above = evaluator.interpret(code.substring(0, question.start()), cell);
-            String name = question.group(2) == null ? question.group(3) : question.group(2);
+        Optional<MatchResult> question = question(code);
+        if (question.isPresent()) {
+            MatchResult asked = question.get();
+            CellResult above = evaluator.interpret(code.substring(0, asked.start()), cell);
+            String name = asked.group(2) == null ? asked.group(3) : asked.group(2);
             return above.ok() ? cell.call(() -> explained(name, evaluator)) : above;
         }
         CellResult result = new CellResult.Ok(Optional.empty());
@@ -82,6 +85,21 @@ public final class Magics implements CellLanguage {
             }
         }
         return result;
+    }
+
+    /** A question mark that begins a line may continue an expression, whose end is missing then. */
+    private static Optional<MatchResult> question(String code) {
+        Matcher found = QUESTION.matcher(code);
+        boolean asks = found.find() && (found.group(1) == null || ended(code.substring(0, found.start())));
+        return asks ? Optional.of(found.toMatchResult()) : Optional.empty();
+    }
+
+    private static boolean ended(String above) {
+        String java = BlankedCode.of(above).stripTrailing();
+        return java.isEmpty()
+                || java.endsWith(";")
+                || java.endsWith("}")
+                || MagicScript.mentions(java.substring(java.lastIndexOf('\n') + 1));
     }
 
     private static MimeBundle explained(String name, CellEvaluator evaluator) {
@@ -127,14 +145,14 @@ public final class Magics implements CellLanguage {
 
     @Override
     public String javaOnly(String code) {
-        Matcher question = QUESTION.matcher(code);
-        String asked = code;
-        if (question.find()) {
-            int marks = question.group(1) == null ? 4 : 1;
-            asked = code.substring(0, question.start(marks))
-                    + " ".repeat(question.group(marks).length())
-                    + code.substring(question.end(marks));
-        }
+        String asked = question(code)
+                .map(question -> {
+                    int marks = question.group(1) == null ? 4 : 1;
+                    return code.substring(0, question.start(marks))
+                            + " ".repeat(question.group(marks).length())
+                            + code.substring(question.end(marks));
+                })
+                .orElse(code);
         return MagicScript.javaOnly(
                 asked, name -> named(name).map(Magic::takesJava).orElse(false));
     }

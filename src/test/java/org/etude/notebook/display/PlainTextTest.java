@@ -54,11 +54,42 @@ class PlainTextTest {
                 throw new IllegalStateException();
             }
         };
-        assertThat(PlainText.failure(mute))
+        assertThat(Throwables.plain(mute))
                 .isEqualTo(mute.getClass().getName() + ": (its message threw java.lang.IllegalStateException)");
-        assertThat(PlainText.failure(new RuntimeException())).isEqualTo("java.lang.RuntimeException");
-        assertThat(Throwables.plain(mute)).isEqualTo(PlainText.failure(mute));
+        assertThat(Throwables.plain(new RuntimeException())).isEqualTo("java.lang.RuntimeException");
         assertThat(Throwables.html(mute)).contains("(its message threw java.lang.IllegalStateException)");
+    }
+
+    /** A cause that is another one each time, and code of users that fails with an error. */
+    @Test
+    void causesWithoutAnEndAreCutAndErrorsOfAValueAreSaid() {
+        class Endless extends Exception {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            public synchronized Throwable getCause() {
+                return new Endless();
+            }
+
+            @Override
+            public String getMessage() {
+                throw new AssertionError();
+            }
+        }
+        String head = Endless.class.getName() + ": (its message threw java.lang.AssertionError)";
+        assertThat(Throwables.plain(new Endless()).lines())
+                .hasSize(31)
+                .startsWith(head, "caused by " + head)
+                .endsWith("... more causes");
+        assertThat(Throwables.html(new Endless())).endsWith("<p>... more causes</p>");
+        Object broken = new Object() {
+            @Override
+            public String toString() {
+                throw new AssertionError("no");
+            }
+        };
+        assertThat(PlainText.of(broken))
+                .isEqualTo(broken.getClass().getName() + " (its toString() failed: java.lang.AssertionError: no)");
     }
 
     @Test

@@ -134,74 +134,6 @@ class CellEvaluatorTest {
         assertThat(output.out()).isEqualTo("\u00fc\u20ac\uD83D\uDE00".repeat(3000));
     }
 
-    /** What a cell sets stays, as in any Java program, unless no later cell could print. */
-    @Test
-    void streamsThatACellLosesAreRestoredForTheNextOne() {
-        run("System.setOut(null); System.setErr(null); System.setIn(null);");
-        value("System.out.println(\"out\"); System.err.println(\"err\"); System.in.available();");
-        assertThat(output.events())
-                .containsExactly(
-                        "stderr System.out was null; it prints below the cells again.\n"
-                                + "System.err was null; it prints below the cells again.",
-                        "stdout out",
-                        "stderr err");
-        run("try (var file = new PrintStream(OutputStream.nullOutputStream())) { System.setOut(file); }");
-        value("System.out.print(\"again\");");
-        assertThat(output.out()).isEqualTo("out\nagain");
-        assertThat(output.err()).endsWith("System.out was closed; it prints below the cells again.\n");
-        value("var before = System.out; var bytes = new ByteArrayOutputStream();"
-                + " System.setOut(new PrintStream(bytes));");
-        value("System.out.print(\"kept\");");
-        assertThat(value("System.setOut(before); bytes.toString()")).isEqualTo("kept");
-    }
-
-    /** JShell says of these that a nameless declaration is missing; afterwards, no cell at all would compile. */
-    @Test
-    void codeThatNoClassHoldsIsRejectedAndLaterCellsRun() {
-        value("int room = 1;");
-        assertThat(error("int before = 2;\nvoid huge() {" + "room = room + 1;".repeat(9000) + "}")
-                        .value())
-                .isEqualTo("line 2: the code of method huge is too large: a method of the JVM holds 64 KiB of bytecode."
-                        + " Divide it into several methods, or read its data from a file.");
-        assertThat(error("class Wide {\n  int small() { return 1; }\n  void wide() {" + "room = room + 1;".repeat(9000)
-                                + "}\n}")
-                        .value())
-                .startsWith("line 3: the code of method wide is too large");
-        assertThat(error("while (room < 0) {" + "room = room + 1;".repeat(9000) + "}")
-                        .value())
-                .startsWith("line 1: the code of this statement is too large");
-        assertThat(error("int[] cells = {" + "1, ".repeat(12_000) + "};").value())
-                .startsWith("line 1: the code of this statement is too large");
-        assertThat(error("String text = \"" + "x".repeat(70_000) + "\";").value())
-                .startsWith("line 1: this text is too long: a constant of the JVM holds 65,535 bytes.");
-        assertThat(text(error("int early = 1; String late = \"" + "x".repeat(70_000) + "\";")))
-                .hasSizeLessThan(800)
-                .contains("String late = \"xx", "x\u2026\n");
-        assertThat(text(error("\"" + "x".repeat(5_000) + "\" + nope;")))
-                .contains("\u2026xxx", "xxx\" + nope;\n" + " ".repeat(200) + "^^^^");
-        assertThat(value("void small() { room++; }\nsmall();\nroom + before")).isEqualTo(4);
-        assertThat(error("huge()").value()).isEqualTo("line 1: cannot find symbol: method huge()");
-    }
-
-    /** JShell would follow the causes until its stack overflows, and report what the message threw instead. */
-    @Test
-    void exceptionsWithACycleOfCausesOrABrokenMessageAreShownThemselves() {
-        CellError cycle =
-                error("var one = new RuntimeException(\"one\");\nvar two = new RuntimeException(\"two\", one);\n"
-                        + "one.initCause(two);\nthrow one;");
-        assertThat(cycle.name()).isEqualTo("java.lang.RuntimeException");
-        assertThat(cycle.traceback())
-                .contains(
-                        "java.lang.RuntimeException: one",
-                        "Caused by: java.lang.RuntimeException: two",
-                        "Caused by: [CIRCULAR REFERENCE: java.lang.RuntimeException: one]");
-        run(
-                "class Mute extends RuntimeException {\n  public String getMessage() { throw new IllegalStateException(); }\n"
-                        + "  public String toString() { throw new IllegalStateException(); }\n}");
-        assertThat(error("throw new Mute();").traceback().get(0))
-                .isEqualTo("Mute: (its message threw java.lang.IllegalStateException)");
-    }
-
     /** JShell takes it for an empty cell, or says that the file ends. */
     @Test
     void aCommentWithoutAnEndIsAnError() {
@@ -231,7 +163,7 @@ class CellEvaluatorTest {
         assertThat(error("int wrong = seen;").value())
                 .isEqualTo("line 1: incompatible types: Seen cannot be converted to int");
         assertThat(error("Seen.of(3)").traceback().toString()).doesNotContain("JShell");
-        run(
+        value(
                 "var thread = new Thread(() -> { throw new Fault(\"alone\"); }, \"worker\");\nthread.start();\nthread.join();");
         assertThat(output.err())
                 .isEqualTo("Exception in thread \"worker\" Fault: alone\n    at In[7] line 1:  "

@@ -93,6 +93,29 @@ class HiddenVariablesTest {
         assertThat(output.err()).isEmpty();
     }
 
+    /** A method may wait for another one, with a warning. */
+    @Test
+    void ofAMethodThatStillNeedsAnother() {
+        value("int waiting() { return g() + 1; }");
+        for (String cell : List.of("int waiting() { return \"text\"; }", "Nope waiting() { return null; }")) {
+            assertThat(evaluator.evaluate(cell, 1, output)).as(cell).isInstanceOf(CellResult.Rejected.class);
+        }
+        assertThat(value("int g() { return 5; }\nwaiting()")).isEqualTo(6);
+    }
+
+    /** A cell with magics has several parts of Java. */
+    @Test
+    void aLostVariableIsNamedOnce() {
+        value("class Part { static class Inner { } }\nPart.Inner inner = null; List<Part.Inner> parts = List.of();");
+        assertThat(evaluator
+                        .evaluate(2, output, cell -> cell.run("class Part { }").ok() ? cell.run("int next = 1;") : null)
+                        .ok())
+                .isTrue();
+        assertThat(output.err())
+                .isEqualTo("inner is gone: its declaration no longer compiles. Run again the cell that created it.\n"
+                        + "parts is gone: its declaration no longer compiles. Run again the cell that created it.\n");
+    }
+
     /** A class of a cell, or an import, that takes the name of a library's class. */
     @Test
     void ofATypeWhoseNameAnotherClassTakes() {

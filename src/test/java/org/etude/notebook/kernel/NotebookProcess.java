@@ -35,12 +35,28 @@ final class NotebookProcess {
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .start();
-        process.getOutputStream().close();
-        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(out).isZero();
+        try {
+            process.getOutputStream().close();
+            String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor()).as(out).isZero();
+        } finally {
+            process.destroyForcibly();
+        }
     }
 
+    /** Exits by itself in any case, whatever threads the cells have left. */
     public static void main(String[] files) {
+        try {
+            runAll(files);
+        } catch (Throwable e) {
+            e.printStackTrace(System.out);
+            System.out.flush();
+            System.exit(1);
+        }
+        System.exit(0);
+    }
+
+    private static void runAll(String[] files) {
         for (String file : files) {
             try (EvaluatorRunner runner = new EvaluatorRunner()) {
                 NotebookRun run = NotebookRunner.run(NotebookFile.read(Path.of(file)), file, runner, Progress.NONE);
@@ -50,6 +66,5 @@ final class NotebookProcess {
                 NotebookFile.write(Path.of(file), run.notebook());
             }
         }
-        System.exit(0); // whatever threads the cells have left
     }
 }

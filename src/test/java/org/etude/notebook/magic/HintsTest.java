@@ -4,6 +4,7 @@ package org.etude.notebook.magic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.etude.notebook.complete.Completions;
 import org.etude.notebook.error.CellError;
 import org.etude.notebook.eval.CellEvaluator;
 import org.etude.notebook.eval.CellResult;
@@ -78,6 +79,11 @@ class HintsTest {
                 "var q = [1, 2]; ~ A list of Java: List.of(1, 2, 3)",
                 "var q = {\"a\": 1}; ~ A map of Java: Map.of(\"a\", 1, \"b\", 2)",
                 "len(list) ~ The size of a list is list.size(), of a text text.length().",
+                "`if (x == 3):\n  x` ~ Conditions are in parentheses, blocks in braces: if (x > 0) { ... } else { ... }",
+                "`var twice = lambda a, b: a` ~ A lambda of Java: x -> x + 1",
+                "list.forEach(lambda a: a) ~ A lambda of Java: x -> x + 1",
+                "!unknown -v /tmp/* ~ Cells run Java; for shell commands use a terminal (in JupyterLab: File, New, Terminal).",
+                "`int r = 5 // ring or switch\nint s = 2` ~ A semicolon ends each statement; only the last one of a cell may do without.",
                 "`int q = 1\nint r = 2` ~ A semicolon ends each statement; only the last one of a cell may do without.",
             })
     void oneLineOfAdviceFollowsTheCompilersMessage(String code, String hint) {
@@ -101,6 +107,18 @@ class HintsTest {
                 "if (nope == x) { x = nope; }",
                 "import java.nope.*;",
                 "nope == 3",
+                "for (double lambda : rates) f(lambda * nope);",
+                "boolean late = true; int lambda = 1; int y = late ? lambda : nope;",
+                "boolean late = true; int lambda = 1; int y = late ? lambda : ;",
+                "x = nope; // lambda: rate",
+                "if (x > 0) x = nope ? 1 :",
+                "if (x > 0) switch (x) { case nope:",
+                "!x instanceof String",
+                "!ls - 1",
+                "!ls != nope",
+                "boolean done = true; boolean q =\n!done - 1",
+                "f(nope) // a, [b]",
+                "f(nope) /* f\"\" */",
             })
     void otherErrorsHaveNone(String code) {
         assertThat(traceback(code)).isNotEmpty().noneMatch(line -> line.startsWith("Hint: "));
@@ -115,6 +133,7 @@ class HintsTest {
                 "`ls\n? x\n: 3` ~ 2",
                 "`ls ?\nx : 3` ~ 2",
                 "`x\n% 2` ~ 0",
+                "`int y = ls\n    ? 5\n    : 6;\ny` ~ 5",
                 "\"a?\" ~ a?",
                 "`x // why?` ~ 2",
             })
@@ -144,6 +163,21 @@ class HintsTest {
         assertThat(run("nope?").error().orElseThrow().value()).startsWith("no documentation of nope here");
         assertThat(evaluator.isComplete("Traces?").status().word()).isEqualTo("complete");
         assertThat(evaluator.inspect("Traces.load?", 11).orElseThrow().text()).isEqualTo(load);
+    }
+
+    /** A question begins no line that continues an expression. */
+    @Test
+    void aTernaryWithoutItsEndIsNoQuestion() {
+        String begun = "int y = ls\n    ? x";
+        assertThat(run(begun)).isInstanceOf(CellResult.Rejected.class);
+        assertThat(evaluator.complete("int y = ls\n    ? list.si", 24).items())
+                .extracting(Completions.Item::text)
+                .containsExactly("size()");
+        assertThat(evaluator.complete("x = 2; // done\n? list.si", 24).items())
+                .extracting(Completions.Item::text)
+                .containsExactly("size()");
+        assertThat(explained("x = 2; // done\n? x")).isEqualTo("int x");
+        assertThat(explained("%who\n?x")).isEqualTo("int x");
     }
 
     @Test
