@@ -33,6 +33,9 @@ final class CellSession implements AutoCloseable {
     private final MemoryReserve reserve = new MemoryReserve();
     private final Duration patience;
     private final Map<Class<?>, Object> services = new ConcurrentHashMap<>();
+    /** Not a cell's: JShell's local execution, in the same process, leaves one that prints nothing. */
+    private final Thread.UncaughtExceptionHandler formerHandler = Thread.getDefaultUncaughtExceptionHandler();
+
     private volatile CellRun run;
     private volatile ProgressBars progress;
 
@@ -59,6 +62,11 @@ final class CellSession implements AutoCloseable {
 
     ScheduledExecutorService clock() {
         return clock;
+    }
+
+    /** The process's handler of uncaught exceptions before the first cell; null if there was none. */
+    Thread.UncaughtExceptionHandler formerHandler() {
+        return formerHandler;
     }
 
     /** Where the code of cells is. */

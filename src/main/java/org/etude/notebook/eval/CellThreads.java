@@ -76,7 +76,7 @@ final class CellThreads extends ThreadGroup implements Progress.Source {
         if (thrown instanceof CellStop || thrown instanceof ThreadDeath) {
             return;
         }
-        if (Thread.getDefaultUncaughtExceptionHandler() != null) {
+        if (Thread.getDefaultUncaughtExceptionHandler() != session.formerHandler()) {
             super.uncaughtException(thread, thrown);
             return;
         }
