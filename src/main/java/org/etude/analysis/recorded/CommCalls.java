@@ -38,8 +38,7 @@ public final class CommCalls {
             Int2LongOpenHashMap own = last.getOrDefault(rank.trace().rank(), new Int2LongOpenHashMap());
             List<Collective> all = rank.collectives();
             for (int k = 0; k < all.size(); ) {
-                MessageBatch together =
-                        new MessageBatch(rank.collectives(all.get(k).node()));
+                List<Collective> together = rank.collectives(all.get(k).node());
                 long start = BackendCalls.startNanos(rank, all.get(k));
                 if (start != LinkedRank.UNTIMED) {
                     long here = start + rank.trace().clockOffsetNanos();
@@ -52,18 +51,22 @@ public final class CommCalls {
     }
 
     /**
-     * Adds the collective of a node, or each of its messages with its part of the time after the wait, which counts for
+     * Adds the collective of a node, or each of several messages with its part of the time after the wait, which counts for
      * the first of each connection.
      */
     private static void add(
-            LinkedSet linked, LinkedRank rank, MessageBatch together, long waiting, List<CommCall> calls) {
-        for (int m = 0; m < together.size(); m++) {
-            Collective c = together.get(m);
-            long whole = BackendCalls.durationNanos(rank, c);
-            long waited = Math.max(0, Math.min(whole, waiting));
-            long moved = together.until(m, whole - waited) - together.from(m, whole - waited);
-            long first = together.before(m) < 0 ? waited : 0;
-            calls.add(call(linked, rank, c, first + moved, first));
+            LinkedSet linked, LinkedRank rank, List<Collective> together, long waiting, List<CommCall> calls) {
+        long whole = BackendCalls.durationNanos(rank, together.get(0));
+        if (together.size() == 1) {
+            calls.add(call(linked, rank, together.get(0), whole, waiting));
+            return;
+        }
+        MessageBatch batch = new MessageBatch(together);
+        long waited = Math.max(0, Math.min(whole, waiting));
+        for (int m = 0; m < batch.size(); m++) {
+            long moved = batch.until(m, whole - waited) - batch.from(m, whole - waited);
+            long first = batch.before(m) < 0 ? waited : 0;
+            calls.add(call(linked, rank, batch.get(m), first + moved, first));
         }
     }
 

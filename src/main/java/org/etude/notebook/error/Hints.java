@@ -19,6 +19,8 @@ final class Hints {
     /** What makes {@code !name} an expression of Java. */
     private static final String NO_OPERATOR = "(?!instanceof\\b|[-+*/%^?]\\s|!=)";
 
+    private static final String PRINT =
+            "System.out.println(x) prints; the value of a cell's last expression is shown without it.";
     private static final String LOOP = "A loop of Java: for (int i = 0; i < 3; i++) { ... }";
     private static final String BRANCH =
             "Conditions are in parentheses, blocks in braces: if (x > 0) { ... } else { ... }";
@@ -62,14 +64,8 @@ final class Hints {
                     "^(?:[^?]*[=(,\\[{:]|\\s*return\\b)?\\s*\\blambda(?:\\s+\\w+(?:\\s*,\\s*\\w+)*)?\\s*:",
                     "expected|illegal start|not a statement",
                     "A lambda of Java: x -> x + 1"),
-            new Rule(
-                    "",
-                    "symbol: (?:method print(?:ln|f)?\\(|variable (?:print|console)\\b)",
-                    "System.out.println(x) prints; the value of a cell's last expression is shown without it."),
-            new Rule(
-                    "^\\s*print\\s+[\"\\w]",
-                    "",
-                    "System.out.println(x) prints; the value of a cell's last expression is shown without it."),
+            new Rule("", "symbol: (?:method print(?:ln|f)?\\(|variable (?:print|console)\\b)", PRINT),
+            new Rule("^\\s*print\\s+[\"\\w]", "", PRINT),
             new Rule("", "illegal character: '#'", "Comments of Java begin with //."),
             new Rule(
                     "'(?:[^'\\\\]|\\\\.){2,}'|''",
