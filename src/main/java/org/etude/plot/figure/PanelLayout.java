@@ -21,7 +21,11 @@ final class PanelLayout {
     private static final double LOWEST_MM = 32;
     private static final double LANE = 1.55;
     private static final double WIDEST_NAMES = 0.36;
+    /** Of slanted names where there is room, in degrees. */
     private static final double SLANT = 38;
+
+    /** Between the lines of slanted names, in heights of the text. */
+    private static final double LINE = 1.0;
 
     /** Of slanted names, in heights of the text. */
     private static final double LONGEST_NAME = 17;
@@ -123,6 +127,7 @@ final class PanelLayout {
         Ticks ticks = xTicks(map, right - left);
         boolean slanted = isSlanted(right - left);
         List<String> texts = slanted ? shortened(ticks.texts()) : ticks.texts();
+        double slant = slant(right - left);
         double tick = font * 0.3;
         for (int i = 0; i < ticks.values().length; i++) {
             String text = texts.get(i);
@@ -138,7 +143,7 @@ final class PanelLayout {
                         font,
                         false,
                         Scene.Anchor.END,
-                        SLANT,
+                        slant,
                         FigureLayout.INK));
             } else {
                 scene.text(at, bottom + font * 1.2, text, font, Scene.Anchor.MIDDLE, FigureLayout.INK);
@@ -218,7 +223,9 @@ final class PanelLayout {
         }
         double label = panel.x().label().isEmpty() ? font * 0.4 : font * 1.6;
         double ticks = isSlanted(plotWidth)
-                ? font * 0.9 + longest(panel.x().categories(), true) * Math.sin(Math.toRadians(SLANT)) + font * 0.5
+                ? font * 0.9
+                        + longest(panel.x().categories(), true) * Math.sin(Math.toRadians(slant(plotWidth)))
+                        + font * 0.5
                 : font * 1.4;
         return label + ticks;
     }
@@ -233,9 +240,11 @@ final class PanelLayout {
                 : yTicks(Mapping.y(panel, 0, 1), plotHeight).texts();
         double names = Math.min(width * WIDEST_NAMES, longest(texts, false));
         double margin = label + names + font * 0.7;
-        if (isSlanted(width - margin - rightMargin())) {
+        double plotWidth = width - margin - rightMargin();
+        if (isSlanted(plotWidth)) {
             double slot = (width - margin) / Math.max(1, panel.x().categories().size());
-            double reach = longest(panel.x().categories(), true) * Math.cos(Math.toRadians(SLANT)) - slot / 2;
+            double angle = Math.toRadians(slant(plotWidth));
+            double reach = longest(panel.x().categories(), true) * Math.cos(angle) - slot / 2;
             margin = Math.max(margin, Math.min(width * WIDEST_NAMES, reach));
         }
         return margin;
@@ -246,6 +255,12 @@ final class PanelLayout {
         List<String> names = panel.x().categories();
         return names.stream().anyMatch(n -> n.length() > 4)
                 && longest(names, false) + font * 0.6 > width / names.size();
+    }
+
+    /** The angle of slanted names, steeper where they stand so close that their lines would overlap; in degrees. */
+    private double slant(double width) {
+        double pitch = width / Math.max(1, panel.x().categories().size()) * every(width);
+        return Math.max(SLANT, Math.toDegrees(Math.asin(Math.min(1, font * LINE / pitch))));
     }
 
     private int every(double width) {

@@ -16,6 +16,7 @@ import org.etude.spec.LoadOptions;
 import org.etude.trace.database.ProfilerDatabase;
 import org.etude.trace.file.Candidate;
 import org.etude.trace.file.FileName;
+import org.etude.trace.file.SeveralRecordings;
 import org.etude.trace.file.TraceChoice;
 import org.etude.trace.file.TraceKind;
 import org.etude.trace.file.TraceSource;
@@ -52,12 +53,14 @@ public final class TraceLoader {
     /**
      * Finds the files that {@link #load} would read, from their beginnings only.
      *
-     * @throws TraceException when a path does not exist, or a given file is not a trace
+     * @throws TraceException when a path does not exist, a given file is not a trace, or a directory holds several recordings
      */
     public static FoundTraces find(List<Path> paths) {
         String where = paths.stream().map(Path::toString).collect(Collectors.joining(", "));
         TraceLoader loader = new TraceLoader(List.of());
-        TraceChoice choice = new TraceChoice(loader.look(TraceSources.find(paths)));
+        List<Candidate> candidates = loader.look(TraceSources.find(paths));
+        SeveralRecordings.refuse(where, candidates);
+        TraceChoice choice = new TraceChoice(candidates);
         loader.findings.addAll(loader.others.findings());
         loader.findings.addAll(choice.findings());
         return choice.chosen().isEmpty()

@@ -100,7 +100,7 @@ class PanelLayoutTest {
         Panel few =
                 Panel.of(Axis.categories("", names(3, "rank")), Axis.linear("").range(0, 1));
         Panel many = Panel.of(
-                Axis.categories("", names(20, "collective ")), Axis.linear("").range(0, 1));
+                Axis.categories("", names(12, "collective ")), Axis.linear("").range(0, 1));
         assertThat(texts(few).stream().filter(t -> t.text().startsWith("rank")))
                 .hasSize(3)
                 .allMatch(t -> t.angle() == 0 && t.anchor() == Scene.Anchor.MIDDLE);
@@ -179,5 +179,24 @@ class PanelLayoutTest {
                 .toList();
         assertThat(paths).contains(new double[] {area.x(), bottom, area.x() + area.width(), bottom});
         assertThat(paths).contains(new double[] {area.x(), area.y(), area.x(), bottom});
+    }
+
+    /** Two lines of text a height apart do not touch; where all names have room at 38 degrees, that is their angle. */
+    @Test
+    void slantedNamesAreSteeperWhereTheirLinesWouldOverlap() {
+        for (int count = 5; count <= 40; count++) {
+            List<Scene.Text> names = texts(Panel.of(Axis.categories("", names(count, "an operator ")), Axis.linear(""))
+                            .bars("", Ink.BLUE, new double[count]))
+                    .stream()
+                    .filter(text -> text.text().startsWith("an op"))
+                    .toList();
+            double angle = Math.toRadians(names.get(0).angle());
+            double apart = (names.get(1).x() - names.get(0).x()) * Math.sin(angle);
+            assertThat(apart).as("%d names", count).isGreaterThanOrEqualTo(10 - TINY);
+            assertThat(names.get(0).angle()).isBetween(38.0, 90.0);
+            if (apart > 10 + TINY) {
+                assertThat(names.get(0).angle()).as("%d names", count).isEqualTo(38);
+            }
+        }
     }
 }
