@@ -88,7 +88,8 @@ public final class NodeTable {
         if (event[i] < 0) {
             return 0;
         }
-        return extended.containsKey(i) ? extended.get(i) - start(i) : device.durationNanos(event[i]);
+        boolean longer = !extended.isEmpty() && extended.containsKey(i);
+        return longer ? extended.get(i) - start(i) : device.durationNanos(event[i]);
     }
 
     /** The start of a node in ns; on a thread that was not recorded an estimate from the nodes before and after it. */

@@ -232,6 +232,28 @@ class HostCollectivesTest {
         assertThat(job.link(dir).collectives()).extracting(Collective::outBytes).containsExactly(32L);
     }
 
+    /** Gloo carries lists of other collectives, coalesced ones too, as one piece of work. */
+    @Test
+    void listsOfOtherCollectivesAreOnePiece() {
+        List<List<List<Integer>>> gathered =
+                List.of(List.of(List.of(16), List.of(32)), List.of(List.of(4), List.of(8)));
+        List<String> lists = List.of("GenericList[Tensor(float)]", "GenericList[Tensor(float)]");
+        op("c10d::allgather_into_tensor_coalesced_", 1, 100, gathered, lists, List.of());
+        op("c10d::allreduce_coalesced_", 1, 160, List.of(List.of(List.of(5), List.of(6))), lists, List.of());
+        op("gloo:all_reduce", 6, 300, 5, 6);
+        op("gloo:all_gather", 5, 310, 4, 8);
+        LinkedRank rank = job.link(dir);
+        assertThat(rank.collectives())
+                .extracting(
+                        Collective::type,
+                        Collective::inBytes,
+                        Collective::outBytes,
+                        c -> rank.name(rank.parent(c.node())))
+                .containsExactly(
+                        tuple(CollectiveType.ALL_REDUCE, 44L, 44L, "c10d::allreduce_coalesced_"),
+                        tuple(CollectiveType.ALL_GATHER, 48L, 192L, "c10d::allgather_into_tensor_coalesced_"));
+    }
+
     /** A left-over all-reduce as large as a reduce-scatter's input is no piece of it: gloo runs that as one. */
     @Test
     void otherReduceScattersHaveOnePiece() {
