@@ -21,9 +21,6 @@ class RecordedPartsTest implements EachRecording {
     private static final double MOST = 0.01;
     /** Those known to differ by more, and by how much; docs/accuracy/replay.md says why. */
     private static final Map<String, Double> KNOWN = Map.of(
-            "collectives-2", 0.016,
-            "rec_coll_ws2", 0.016,
-            "rec_coll_ws4", 0.071,
             "pub_hta_no_distinfo", 0.011,
             "pub_hta_no_gpu", 0.011,
             "rec_cnn_ws4_bs32", 0.011,

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.et.host;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.Arrays;
 import org.etude.link.model.BackendCalls;
 import org.etude.link.model.LinkedRank;
+import org.etude.trace.comm.CommNames;
 
 /**
  * Finds the work of a host backend such as gloo on its own threads: transfers requested by a call on another thread,
- * and operators nested in them (copies into and out of buffers). These are part of the transfer and take no host time.
+ * further pieces of work of such a call, and operators nested in them (copies into and out of buffers). All but the transfer
+ * itself are part of it and take no host time.
  */
 public final class BackendThreads {
     private final LinkedRank rank;
@@ -25,6 +28,7 @@ public final class BackendThreads {
         int[] last = new int[threads];
         long[] until = new long[last.length];
         Arrays.fill(until, Long.MIN_VALUE);
+        Int2IntOpenHashMap carried = new Int2IntOpenHashMap();
         for (int node = 0; node < rank.size(); node++) {
             long start = rank.startNanos(node);
             if (start == LinkedRank.UNTIMED || rank.kind(node).isGpu() || rank.lane(node) < 0) {
@@ -33,11 +37,16 @@ public final class BackendThreads {
             int lane = rank.lane(node);
             if (call(node) >= 0) {
                 if (rank.lane(call(node)) != lane) {
+                    carried.putIfAbsent(call(node), node);
                     last[lane] = node;
                     until[lane] = Math.max(until[lane], start + rank.durationNanos(node));
                 }
             } else if (rank.takesHostTime(node) && start < until[lane]) {
                 transfer[node] = last[lane];
+            } else if (carried.containsKey(rank.parent(node)) && CommNames.isHostBackend(rank.name(node))) {
+                transfer[node] = carried.get(rank.parent(node));
+                last[lane] = transfer[node];
+                until[lane] = Math.max(until[lane], start + rank.durationNanos(node));
             }
         }
     }

@@ -15,23 +15,26 @@ import org.etude.trace.comm.CommNames;
  * requested it. The backend processes requests in order, so each piece of work belongs to the first unpaired operator
  * of the same type and size, called by the same thread if the execution trace states it: threads that call at once have
  * groups, and so queues, of their own. Gloo runs a coalesced reduce-scatter as one all-reduce per tensor, so each of
- * them is a collective of its own: gloo's two threads carry them, and other transfers may come in between ({@code
+ * them is a collective of its own: gloo's two threads carry them, and other transfers may come in between. A
+ * reduce-scatter of a list of tensors, one per rank, is one collective, although gloo all-reduces each of them ({@code
  * ProcessGroupGloo.cpp}).
  */
 final class BackendWork {
     private static final String COALESCED = "c10d::reduce_scatter_tensor_coalesced_";
+    private static final String OF_LISTS = "c10d::reduce_scatter_";
 
     /**
      * The request that a piece of work carries out.
      *
      * @param call the operator, -1 for none
-     * @param tensor which of its tensors the work carries, where each is carried by itself; otherwise 0
+     * @param tensor which of its tensors the work carries, where each is a collective of its own; otherwise 0
      * @param inBytes size of that tensor, -1 where the work carries all of the operator
      * @param outBytes size of that tensor's result, or -1
      */
     record Request(int call, int tensor, long inBytes, long outBytes) {
         private static final Request NONE = all(-1);
 
+        /** A collective that the work carries, or one of several pieces of it. */
         static Request all(int call) {
             return new Request(call, 0, -1, -1);
         }
@@ -51,7 +54,8 @@ final class BackendWork {
         taken = new boolean[calls.size()];
         open = new long[calls.size()][];
         for (int c = 0; c < open.length; c++) {
-            if (ParentAssigner.name(rank, nodes, calls.get(c)).equals(COALESCED)) {
+            String name = ParentAssigner.name(rank, nodes, calls.get(c));
+            if (name.equals(COALESCED) || name.equals(OF_LISTS)) {
                 List<Long> each = OperatorArgs.of(rank, nodes, calls.get(c)).eachBytes(1);
                 open[c] = each.size() < 2
                         ? null
@@ -112,7 +116,9 @@ final class BackendWork {
             if (open[c][tensor] == bytes) {
                 open[c][tensor] = -1;
                 taken[c] = Arrays.stream(open[c]).allMatch(left -> left < 0);
-                return new Request(call, tensor, bytes, bytes(outputs(call), tensor));
+                return mayHavePieces(rank, nodes, call)
+                        ? Request.all(call)
+                        : new Request(call, tensor, bytes, bytes(outputs(call), tensor));
             }
         }
         return Request.NONE;
@@ -134,8 +140,8 @@ final class BackendWork {
     }
 
     /**
-     * The operator of work left over by {@link #pair}, because some operators run as several pieces, one per rank. This
-     * is the caller named by the trace if it is compatible, otherwise the last preceding reduce-scatter with parts of
+     * The operator of work left over by {@link #pair}, because some operators run as several pieces, one per rank, and a
+     * Kineto trace does not state how many. This is the caller named by the trace if it is compatible, otherwise the last preceding reduce-scatter with parts of
      * this size, or -1.
      */
     static int pieceOf(RankContext rank, NodeTable nodes, List<Integer> calls, int work) {
@@ -151,6 +157,11 @@ final class BackendWork {
             }
         }
         return -1;
+    }
+
+    /** Whether several pieces of work may carry a call as one collective. */
+    static boolean mayHavePieces(RankContext rank, NodeTable nodes, int call) {
+        return ParentAssigner.name(rank, nodes, call).equals(OF_LISTS);
     }
 
     private static boolean fits(RankContext rank, NodeTable nodes, int call, int work, boolean bySize) {

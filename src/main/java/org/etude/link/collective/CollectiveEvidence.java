@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.etude.link.model.Collective;
 import org.etude.spec.CollectiveType;
+import org.etude.trace.comm.CommNames;
 import org.etude.trace.model.CommArgs;
 import org.etude.trace.model.DType;
 
@@ -95,7 +96,7 @@ public final class CollectiveEvidence {
         }
     }
 
-    /** Takes over the arguments of a collective that the trace states. */
+    /** Takes over the arguments of a collective that the trace states; those of a library's call are bytes without an element type, and its peers ranks of the group. */
     void args(CommArgs args, String where) {
         if (args == null || CollectiveNames.isWait(args.collective())) {
             return;
@@ -103,13 +104,14 @@ public final class CollectiveEvidence {
         if (args.collective() != null) {
             type(CollectiveNames.ofOperator(args.collective()), where);
         }
-        int element = args.dtype() == null ? -1 : DType.bytesOf(args.dtype());
+        boolean library = args.collective() != null && CommNames.isLibraryCall(args.collective());
+        int element = args.dtype() != null ? DType.bytesOf(args.dtype()) : library ? 1 : -1;
         if (element > 0) {
             bytes(times(args.inElements(), element), times(args.outElements(), element));
         }
         dtype(args.dtype());
         group(args.groupName(), args.groupRanks(), args.groupSize());
-        peer(args.peer(), false);
+        peer(args.peer(), library);
         tag(args.tag());
         traceSequence = traceSequence < 0 ? args.sequence() : traceSequence;
         parts(args.inSplit());

@@ -4,6 +4,7 @@ package org.etude.link.collective;
 import java.util.Locale;
 import org.etude.spec.CollectiveType;
 import org.etude.trace.comm.CommKernels;
+import org.etude.trace.comm.CommNames;
 
 /** Determines the type of a collective from its many names. */
 public final class CollectiveNames {
@@ -41,11 +42,11 @@ public final class CollectiveNames {
 
     /**
      * The type denoted by an operator, an annotation or a trace's own collective name: {@code c10d::_allgather_base_},
-     * {@code nccl:all_reduce|bytes=8}, {@code all_to_allv}. Null when it denotes none ({@code wait}, {@code
+     * {@code nccl:all_reduce|bytes=8}, {@code all_to_allv}, {@code ncclAllReduce}. Null when it denotes none ({@code wait}, {@code
      * coalesced}).
      */
     public static CollectiveType ofOperator(String name) {
-        String bare = name;
+        String bare = CommNames.isLibraryCall(name) ? name.substring("nccl".length()) : name;
         int bar = bare.indexOf('|');
         bare = bar < 0 ? bare : bare.substring(0, bar);
         bare = bare.substring(bare.lastIndexOf(':') + 1).toLowerCase(Locale.ROOT);

@@ -14,6 +14,7 @@ import org.etude.trace.comm.CommNames;
  * The collectives that ran on the host (gloo, MPI) and, in traces without GPU work, those whose kernels were not
  * recorded. The type is that of the c10d operator, because gloo implements some collectives by others. The node is the
  * backend's own work if recorded, because it lasts as long as the transfer, while the operator may return immediately.
+ * Where several pieces of work carry one collective, it is the first of them, and lasts until the last has ended.
  */
 final class HostCollectives {
     private final RankContext rank;
@@ -43,24 +44,23 @@ final class HostCollectives {
         primaries(calls, work);
         BackendWork.Request[] requests = BackendWork.pair(rank, nodes, calls, work);
         List<CollectiveEvidence> drafts = new ArrayList<>();
-        boolean[] worked = new boolean[nodes.size];
+        CarriedCalls carried = new CarriedCalls(rank, nodes);
         for (int k = 0; k < requests.length; k++) {
             int node = work.get(k);
             int call = requests[k].call();
             int whole = call >= 0 ? -1 : BackendWork.pieceOf(rank, nodes, calls, node);
-            if (whole >= 0) {
-                nodes.parent[node] = whole;
-            } else if (call >= 0) {
-                worked[call] = true;
-                nodes.parent[node] = call;
-                drafts.add(draft(node, requests[k]));
-            } else {
+            if (call < 0 && whole < 0) {
                 drafts.add(draft(node, BackendWork.Request.all(node)));
+                continue;
+            }
+            nodes.parent[node] = call >= 0 ? call : whole;
+            if (carried.add(nodes.parent[node], node, call >= 0)) {
+                drafts.add(draft(node, call >= 0 ? requests[k] : BackendWork.Request.all(whole)));
             }
         }
         drafts.forEach(draft -> nodes.kind(draft.node, NodeKind.HOST_COMM));
         for (int node : calls) {
-            if (!worked[node]) {
+            if (!carried.contains(node)) {
                 withoutWork(drafts, node);
             }
         }

@@ -110,8 +110,14 @@ final class KernelCollectives {
         }
     }
 
-    /** Evidence from record_param_comms: its arguments, and its tensors if the schema has no counts. */
+    /**
+     * Evidence from a library's own call, and from record_param_comms: its arguments, and its tensors if the schema has no
+     * counts.
+     */
     void records(CollectiveEvidence draft, int op) {
+        if (nodes.event[op] >= 0 && CommNames.isLibraryCall(ParentAssigner.name(rank, nodes, op))) {
+            draft.args(rank.device().comm(nodes.event[op]), "library-call");
+        }
         if (!ParentAssigner.name(rank, nodes, op).equals("record_param_comms")) {
             return;
         }

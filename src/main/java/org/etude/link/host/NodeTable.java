@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.link.host;
 
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
@@ -25,6 +26,8 @@ public final class NodeTable {
     final int[] nodeOfEvent;
     private final DeviceTrace device;
     private final UnrecordedThreads unrecorded;
+    /** By node that further events continue, when the last of them ended. */
+    private final Int2LongOpenHashMap extended = new Int2LongOpenHashMap();
 
     /** Sorts the nodes by time and numbers them. */
     public NodeTable(RankContext rank, NodeList list) {
@@ -73,6 +76,20 @@ public final class NodeTable {
 
     public long end(int i) {
         return event[i] < 0 ? LinkedRank.UNTIMED : device.endNanos(event[i]);
+    }
+
+    /** Notes that other events continue a node until a time in ns. */
+    public void extend(int i, long end) {
+        extended.put(i, Math.max(end, extended.getOrDefault(i, end(i))));
+    }
+
+    /** The duration of a node in ns, until the last event that continues it has ended; 0 without a time. */
+    public long duration(int i) {
+        if (event[i] < 0) {
+            return 0;
+        }
+        boolean longer = !extended.isEmpty() && extended.containsKey(i);
+        return longer ? extended.get(i) - start(i) : device.durationNanos(event[i]);
     }
 
     /** The start of a node in ns; on a thread that was not recorded an estimate from the nodes before and after it. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.link.host;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.etude.trace.json.Literal;
@@ -105,19 +106,30 @@ public final class OperatorArgs {
         return whole ? list.stream().map(item -> Long.valueOf(item.toString())).toList() : List.of();
     }
 
-    /** Bytes of each tensor that argument {@code k} lists; empty when it is something else or one is unknown. */
+    /** Bytes of each tensor in the list that argument {@code k} is, of lists too; empty when it is no list or one is unknown. */
     public List<Long> eachBytes(int k) {
         List<Object> from = tuples ? values : shapes;
-        if (k >= from.size()
-                || !(from.get(k) instanceof List<?> list)
-                || !list.stream().allMatch(List.class::isInstance)) {
+        if (k >= from.size() || !isListOfLists(from.get(k))) {
             return List.of();
         }
-        String type = text(types, k);
-        List<Long> each = list.stream()
-                .map(item -> tuples ? tupleBytes(item) : shapeBytes(item, type))
-                .toList();
+        List<Long> each = new ArrayList<>();
+        collect((List<?>) from.get(k), text(types, k), each);
         return each.stream().allMatch(bytes -> bytes >= 0) ? each : List.of();
+    }
+
+    private void collect(List<?> list, String type, List<Long> each) {
+        for (Object item : list) {
+            if (isListOfLists(item)) {
+                collect((List<?>) item, type, each);
+            } else {
+                each.add(tuples ? tupleBytes(item) : shapeBytes(item, type));
+            }
+        }
+    }
+
+    /** A tensor is a list of numbers and texts, a scalar one an empty list. */
+    private static boolean isListOfLists(Object item) {
+        return item instanceof List<?> list && !list.isEmpty() && list.stream().allMatch(List.class::isInstance);
     }
 
     private static String text(List<Object> from, int k) {

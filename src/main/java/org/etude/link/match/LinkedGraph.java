@@ -141,7 +141,7 @@ public final class LinkedGraph implements LinkedRank {
 
     @Override
     public long durationNanos(int i) {
-        return nodes.event[i] < 0 ? 0 : rank.device().durationNanos(nodes.event[i]);
+        return nodes.duration(i);
     }
 
     @Override

@@ -22,8 +22,8 @@ import org.etude.spec.CollectiveType;
  * @param peer global rank of the other side of a send or recv, -1 otherwise
  * @param tag tag of a send or recv, -1 otherwise
  * @param root global rank of the root of a rooted collective, -1 otherwise
- * @param evidence source of type and size: kernel-args, record_param_comms, c10d-op, gpu-annotation, kernel-name,
- *     user-annotation, functional-op, custom-op, assumed, none
+ * @param evidence source of type and size: kernel-args, record_param_comms, library-call, c10d-op, gpu-annotation,
+ *     kernel-name, user-annotation, functional-op, custom-op, assumed, none
  * @param notes further remarks, "" for none
  */
 public record Collective(

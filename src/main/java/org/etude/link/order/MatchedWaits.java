@@ -54,15 +54,22 @@ public final class MatchedWaits {
             add(waits, rank, call, last);
         }
         if (rank.name(member.node()).equals(CommNames.MONITORED_BARRIER)) {
-            within(waits, rank, member.node(), last);
+            parts(waits, rank, member.node(), member.node(), last);
+        } else if (hasPieces(rank, member.node())) {
+            parts(waits, rank, member.node(), rank.parent(member.node()), last);
         }
     }
 
-    /** Adds the waiting of messages that are parts of a call that is itself the collective. */
-    private static void within(PartnerWaits.Builder waits, LinkedRank rank, int call, long last) {
-        long end = rank.startNanos(call) + Math.max(0, rank.durationNanos(call));
-        for (int i = call + 1; i < rank.size() && rank.startNanos(i) < end; i++) {
-            if (rank.parent(i) == call && CommNames.isHostMessage(rank.name(i))) {
+    /** Whether a transfer lasts longer than its own event, because further pieces of a backend's work carry it. */
+    private static boolean hasPieces(LinkedRank rank, int node) {
+        int event = rank.eventIndex(node);
+        return event >= 0 && rank.durationNanos(node) > rank.trace().device().durationNanos(event);
+    }
+
+    /** Adds the waiting of further pieces of a transfer, and of messages that are parts of a call that is itself one. */
+    private static void parts(PartnerWaits.Builder waits, LinkedRank rank, int node, int call, long last) {
+        for (int i = node + 1; i < rank.size() && rank.startNanos(i) < last; i++) {
+            if (rank.parent(i) == call && CommNames.isHostBackend(rank.name(i))) {
                 add(waits, rank, i, last);
             }
         }

@@ -2,6 +2,7 @@
 package org.etude.trace.comm;
 
 import java.util.List;
+import java.util.Set;
 import org.etude.number.Digits;
 
 /**
@@ -16,6 +17,22 @@ public final class CommNames {
 
     private static final List<String> OPERATORS =
             List.of("c10d::", "_c10d_functional::", "c10d_functional::", "_c10d_functional_autograd::");
+    /** Calls of NCCL and RCCL that move data, as NVTX ranges and rocprofv3 name them. */
+    private static final Set<String> LIBRARY_CALLS = Set.of(
+            "ncclAllReduce",
+            "ncclAllGather",
+            "ncclReduceScatter",
+            "ncclBroadcast",
+            "ncclBcast",
+            "ncclReduce",
+            "ncclSend",
+            "ncclRecv",
+            "ncclAlltoAll",
+            "ncclAllToAll",
+            "ncclAllToAllv",
+            "ncclGather",
+            "ncclScatter");
+
     /** The operator under which PyTorch records a collective's arguments. */
     public static final String RECORD = "record_param_comms";
 
@@ -35,11 +52,17 @@ public final class CommNames {
         return work.equals("send") || work.startsWith("recv");
     }
 
-    /** Whether it is an operator or annotation of a collective, or a backend's range. */
+    /** Whether it is a call of NCCL or RCCL that moves data: {@code ncclAllReduce}. */
+    public static boolean isLibraryCall(String name) {
+        return name.startsWith("nccl") && LIBRARY_CALLS.contains(name);
+    }
+
+    /** Whether it is an operator or annotation of a collective, a call of its library, or a backend's range. */
     public static boolean isOperator(String name) {
         return name.equals(RECORD)
                 || startsWith(name, OPERATORS)
                 || startsWith(name, DEVICE_LIBRARIES)
+                || isLibraryCall(name)
                 || isHostBackend(name);
     }
 

@@ -58,9 +58,10 @@ final class EventStream extends GeneratedText {
     }
 
     private ProfilerEvent event() throws SQLException, BadRecording {
+        String name = rows.getString(3);
         return new ProfilerEvent(
                 query.category(),
-                rows.getString(3),
+                name,
                 nanos(1, "start"),
                 nanos(2, "end"),
                 rows.getLong(4),
@@ -68,7 +69,8 @@ final class EventStream extends GeneratedText {
                 query.onGpu(),
                 number(6),
                 query.value(),
-                number(7));
+                number(7),
+                query.details().members(name, rows, EventQuery.COLUMNS + 1));
     }
 
     private long number(int column) throws SQLException {

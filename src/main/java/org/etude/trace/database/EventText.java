@@ -48,6 +48,10 @@ public final class EventText {
                     .append(event.argument())
                     .append("\":")
                     .append(event.value());
+            between = ",";
+        }
+        if (!event.details().isEmpty()) {
+            out.append(between).append(event.details());
         }
         return out.append("}}").toString().getBytes(StandardCharsets.UTF_8);
     }

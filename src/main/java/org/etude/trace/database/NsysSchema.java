@@ -73,7 +73,8 @@ final class NsysSchema implements DatabaseSchema {
         return "e.eventType IN (59, 60) AND e.end >= e.start AND " + pid("e.globalTid") + " = " + process;
     }
 
-    private static String pid(String column) {
+    /** The process in a globalPid or globalTid. */
+    static String pid(String column) {
         return "((" + column + " >> 24) & 16777215)";
     }
 
@@ -101,15 +102,7 @@ final class NsysSchema implements DatabaseSchema {
         List<EventQuery> queries = new ArrayList<>();
         String strings = " LEFT JOIN StringIds s ON s.id = ";
         if (database.has("NVTX_EVENTS")) {
-            boolean texts = database.hasColumn("NVTX_EVENTS", "textId");
-            String schema = new NvtxPayloads(database).schemaName();
-            String name = "NULLIF(e.text, '')" + (texts ? ", s.value" : "") + (schema == null ? "" : ", " + schema);
-            queries.add(new EventQuery(
-                    "user_annotation",
-                    "SELECT e.start, e.end, COALESCE(" + name + ", ''), " + pid("e.globalTid")
-                            + ", e.globalTid & 16777215, NULL, NULL FROM NVTX_EVENTS e"
-                            + (texts ? strings + "e.textId" : "") + " WHERE " + ranges(process),
-                    false));
+            queries.add(annotations(process));
         }
         if (database.has("CUPTI_ACTIVITY_KIND_RUNTIME")) {
             queries.add(new EventQuery(
@@ -135,6 +128,21 @@ final class NsysSchema implements DatabaseSchema {
         return queries;
     }
 
+    private EventQuery annotations(long process) throws SQLException {
+        boolean texts = database.hasColumn("NVTX_EVENTS", "textId");
+        NvtxPayloads payloads = new NvtxPayloads(database, process);
+        NcclPayloads nccl = new NcclPayloads(database, process, ranges(process));
+        String name = "NULLIF(e.text, '')" + (texts ? ", s.value" : "") + payloads.name();
+        return new EventQuery(
+                        "user_annotation",
+                        "SELECT e.start, e.end, COALESCE(" + name + ", ''), " + pid("e.globalTid")
+                                + ", e.globalTid & 16777215, NULL, NULL, " + nccl.columns() + " FROM NVTX_EVENTS e"
+                                + (texts ? " LEFT JOIN StringIds s ON s.id = e.textId" : "") + payloads.join()
+                                + nccl.join() + " WHERE " + ranges(process),
+                        false)
+                .with(nccl);
+    }
+
     /** What calls of the host and streams waited for, as Kineto's cuda_sync. */
     private EventQuery synchronisations(long process) throws SQLException {
         boolean records = database.has(EVENTS)
@@ -151,7 +159,8 @@ final class NsysSchema implements DatabaseSchema {
                         + (records ? join : "") + " WHERE e.end > 0 AND e.end >= e.start AND " + pid("e.globalPid")
                         + " = " + process,
                 true,
-                "wait_on_cuda_event_record_corr_id");
+                "wait_on_cuda_event_record_corr_id",
+                EventQuery.Details.NONE);
     }
 
     private void gpu(
@@ -180,7 +189,7 @@ final class NsysSchema implements DatabaseSchema {
             head.append(start.isEmpty() ? "" : "\"baseTimeNanoseconds\":" + start.get(0) + ",");
         }
         if (database.has("NVTX_EVENTS")) {
-            String payloads = new NvtxPayloads(database).describe(ranges(process));
+            String payloads = new NvtxPayloads(database, process).describe(ranges(process));
             if (!payloads.isEmpty()) {
                 head.append("\"nvtx_payloads\":");
                 EventText.quoted(payloads, head);

@@ -7,18 +7,18 @@ import java.util.List;
 import org.etude.report.Counted;
 
 /**
- * The payloads of NVTX ranges in an export of Nsight Systems (schema 3.28 and earlier), of which the schemas are read, not
- * the values:
+ * The payloads of NVTX ranges in an export of Nsight Systems (schema 3.28 and earlier), of which the schemas are read, and
+ * the values where {@link NcclPayloads} knows them:
  *
  * <pre>
  * NVTX_EVENTS(..., domainId, jsonTextId, jsonText, binaryData, eventId)
  * NVTX_PAYLOAD_SCHEMAS(domainId, schemaId, name)
  * NVTX_PAYLOAD_SCHEMA_ENTRIES(domainId, schemaId, idx, name)
- * NVTX_EVENTS_PAYLOAD_SCHEMAS(eventId, domainId, payloadSchemaID)          with --dynamic-tables=all
+ * NVTX_EVENTS_PAYLOAD_SCHEMAS(eventId, globalPid, domainId, payloadSchemaID)          with --dynamic-tables=all
  * </pre>
  *
- * A payload is binaryData, whose layout the export does not define, or a text of JSON. NCCL's ranges have schemas without a
- * name, with fields such as "Message size [bytes]".
+ * Events are numbered within their process. A payload is binaryData or a text of JSON. NCCL's ranges have schemas without
+ * a name, with fields such as "Message size [bytes]".
  */
 final class NvtxPayloads {
     private static final String EVENTS = "NVTX_EVENTS";
@@ -31,27 +31,38 @@ final class NvtxPayloads {
     private static final int SHOWN = 60;
 
     private final ProfilerDatabase database;
+    private final long process;
 
-    NvtxPayloads(ProfilerDatabase database) {
+    /** Of one process. */
+    NvtxPayloads(ProfilerDatabase database, long process) {
         this.database = database;
+        this.process = process;
     }
 
-    /**
-     * The name of the schema of event {@code e} as an SQL expression, for a range without a text; null where the
-     * database does not state it.
-     */
-    String schemaName() throws SQLException {
-        boolean stated = has(EVENTS, "eventId")
-                && has(LINKS, "eventId", "domainId", "payloadSchemaID")
+    /** The name of the schema of event {@code e}, for a range without a text, as a further SQL argument; "" where unknown. */
+    String name() throws SQLException {
+        return statesSchemas() ? ", p.name" : "";
+    }
+
+    /** The join by which it is found; one row per event. */
+    String join() throws SQLException {
+        return statesSchemas()
+                ? " LEFT JOIN (SELECT l.eventId AS eventId, MIN(n.name) AS name FROM " + LINKS + " l JOIN " + SCHEMAS
+                        + " n ON n.domainId = l.domainId AND n.schemaId = l.payloadSchemaID WHERE "
+                        + NsysSchema.pid("l.globalPid") + " = " + process
+                        + " GROUP BY l.eventId) p ON p.eventId = e.eventId"
+                : "";
+    }
+
+    private boolean statesSchemas() throws SQLException {
+        return has(EVENTS, "eventId")
+                && has(LINKS, "eventId", "globalPid", "domainId", "payloadSchemaID")
                 && has(SCHEMAS, "domainId", "schemaId", "name");
-        return stated
-                ? "(SELECT p.name FROM " + LINKS + " l JOIN " + SCHEMAS + " p ON p.domainId = l.domainId"
-                        + " AND p.schemaId = l.payloadSchemaID WHERE l.eventId = e.eventId LIMIT 1)"
-                : null;
     }
 
     /**
-     * What payloads the selected ranges have: {@code 2 ranges with an NVTX payload; schemas: step (index)}; "" for none.
+     * What payloads the selected ranges have: {@code 2 ranges with an NVTX payload, 1 with the size of a message of NCCL;
+     * schemas: step (index)}; "" for none.
      *
      * @param where condition on events {@code e}
      */
@@ -74,7 +85,15 @@ final class NvtxPayloads {
                 .get(0);
         List<String> schemas = count == 0 ? List.of() : schemas();
         String named = schemas.isEmpty() ? "" : "; schemas: " + String.join(", ", schemas);
-        return count == 0 ? "" : Counted.of(count, "range", "ranges") + " with an NVTX payload" + named;
+        return count == 0 ? "" : Counted.of(count, "range", "ranges") + " with an NVTX payload" + sizes(where) + named;
+    }
+
+    private String sizes(String where) throws SQLException {
+        NcclPayloads nccl = new NcclPayloads(database, process, where);
+        if (nccl.lacksValues()) {
+            return " (nsys export --include-blobs=true keeps the sizes of NCCL's messages)";
+        }
+        return nccl.count() == 0 ? "" : ", " + nccl.count() + " of them with the size of a message of NCCL";
     }
 
     private List<String> schemas() throws SQLException {
@@ -98,10 +117,6 @@ final class NvtxPayloads {
     }
 
     private boolean has(String table, String... columns) throws SQLException {
-        boolean all = database.has(table);
-        for (String column : columns) {
-            all = all && database.hasColumn(table, column);
-        }
-        return all;
+        return database.hasColumns(table, columns);
     }
 }

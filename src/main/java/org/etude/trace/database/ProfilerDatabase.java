@@ -174,8 +174,17 @@ public final class ProfilerDatabase implements AutoCloseable {
 
     /** Whether a table or view has this column. */
     boolean hasColumn(String table, String column) throws SQLException {
-        return !texts("SELECT name FROM pragma_table_info('" + table + "') WHERE name = '" + column + "'")
-                .isEmpty();
+        return columns(table).contains(column);
+    }
+
+    /** Whether there is a table or view with all these columns. */
+    boolean hasColumns(String table, String... columns) throws SQLException {
+        return has(table) && columns(table).containsAll(Arrays.asList(columns));
+    }
+
+    /** The columns of a table or view. */
+    List<String> columns(String table) throws SQLException {
+        return texts("SELECT name FROM pragma_table_info('" + table + "')");
     }
 
     /** The maximum number of rows of a query. */

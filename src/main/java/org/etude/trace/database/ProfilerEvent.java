@@ -14,6 +14,7 @@ package org.etude.trace.database;
  * @param correlation what work has in common with the call that launched it, or {@link #ABSENT}
  * @param argument the name of its one further argument
  * @param value the value of that, or {@link #ABSENT}
+ * @param details more arguments as JSON members without the braces, "" for none
  */
 public record ProfilerEvent(
         String category,
@@ -25,7 +26,8 @@ public record ProfilerEvent(
         boolean onGpu,
         long correlation,
         String argument,
-        long value) {
+        long value,
+        String details) {
     /** No number. */
     public static final long ABSENT = Long.MIN_VALUE;
 
@@ -34,7 +36,8 @@ public record ProfilerEvent(
     /** A call or a range on the host. */
     public static ProfilerEvent onHost(
             String category, String name, long startNs, long endNs, long process, long thread, long correlation) {
-        return new ProfilerEvent(category, name, startNs, endNs, process, thread, false, correlation, BYTES, ABSENT);
+        return new ProfilerEvent(
+                category, name, startNs, endNs, process, thread, false, correlation, BYTES, ABSENT, "");
     }
 
     /** Work of a GPU that moves some bytes, or {@link #ABSENT}. */
@@ -47,6 +50,6 @@ public record ProfilerEvent(
             long stream,
             long correlation,
             long bytes) {
-        return new ProfilerEvent(category, name, startNs, endNs, gpu, stream, true, correlation, BYTES, bytes);
+        return new ProfilerEvent(category, name, startNs, endNs, gpu, stream, true, correlation, BYTES, bytes, "");
     }
 }

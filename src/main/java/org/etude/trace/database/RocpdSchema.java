@@ -13,7 +13,7 @@ import java.util.List;
  * <pre>
  * kernels(name, pid, agent_abs_index, stream_id, queue_id, start, end, stack_id)
  * memory_copies(name, pid, dst_agent_abs_index, src_agent_abs_index, stream_id, queue_id, start, end, size, stack_id)
- * regions(category, name, pid, tid, start, end, stack_id, extdata)          calls of HIP, HSA, RCCL, and ROCTx ranges
+ * regions(category, name, pid, tid, start, end, stack_id, extdata, event_id, guid)     calls of HIP, HSA, RCCL; ROCTx ranges
  * graph_launches(pid, agent_abs_index, queue_id, start, end, graph_exec_id, stack_id)             since schema 3.0.2
  * rocpd_info_agent(type, absolute_index, name)
  * rocpd_info_process(pid, guid)
@@ -25,7 +25,7 @@ import java.util.List;
  * range has the name of the call (roctxRangePushA); its text is {@code message} in extdata. Categories are those of
  * rocprofv3 (HIP_RUNTIME_API, HSA_CORE_API, MARKER_CORE_API, KFD_QUEUE) or of rocprof-sys (rocm_hip_api, rocm_hsa_api);
  * what the kernel driver did (KFD) is no range of the program. A launch of a HIP graph is read as one kernel if its
- * kernels were not recorded. {@code rocpd merge} puts several processes into one file.
+ * kernels were not recorded. What calls of RCCL transfer is in {@link RcclArguments}. {@code rocpd merge} puts several processes into one file.
  */
 final class RocpdSchema implements DatabaseSchema {
     private static final String REGIONS = "regions";
@@ -73,9 +73,15 @@ final class RocpdSchema implements DatabaseSchema {
     public List<EventQuery> queries(long process) throws SQLException {
         List<EventQuery> queries = new ArrayList<>();
         String text = database.hasColumn(REGIONS, "extdata")
-                ? "COALESCE(CASE WHEN json_valid(extdata) THEN json_extract(extdata, '$.message') END, name)"
-                : "name";
-        queries.add(regions("user_annotation", text, "NULL", RANGE, process));
+                ? "COALESCE(CASE WHEN json_valid(r.extdata) THEN json_extract(r.extdata, '$.message') END, r.name)"
+                : "r.name";
+        RcclArguments arguments = new RcclArguments(database);
+        queries.add(new EventQuery(
+                        "user_annotation",
+                        "SELECT r.start, r.end, " + text + ", r.pid, r.tid, NULL, NULL, " + arguments.columns()
+                                + " FROM regions r" + arguments.join() + " WHERE r.pid = " + process + " AND " + RANGE,
+                        false)
+                .with(arguments));
         queries.add(regions("cuda_driver", "name", "stack_id", HSA, process));
         queries.add(regions("cuda_runtime", "name", "stack_id", HIP, process));
         queries.add(new EventQuery(

@@ -69,7 +69,7 @@ final class FileFindings {
                     "",
                     described,
                     "they are data of the program, in its own layout",
-                    "names and times of the ranges are read, the values in their payloads are not");
+                    "names and times of the ranges are read, of their payloads only the messages of NCCL");
         }
     }
 

@@ -178,6 +178,94 @@ class HostCollectivesTest {
                         "c10d::reduce_scatter_tensor_coalesced_");
     }
 
+    /**
+     * Gloo all-reduces each tensor of a list: the collective begins with the first and lasts until the last has ended. The
+     * execution trace states how many there are, so that an all-reduce of the same size keeps its own work.
+     */
+    @Test
+    void aReduceScatterOfAListLastsAsLongAsAllOfItsPieces() {
+        job.thread(2, 1);
+        node(10, "c10d::reduce_scatter_", 100, 30, 1);
+        String lists = "[\"GenericList[Tensor(float)]\",\"GenericList[GenericList[Tensor(float)]]\"]";
+        job.inputs(
+                "[[[5,6,0,8,4,\"cpu\"]],[[[6,7,0,8,4,\"cpu\"],[7,7,8,8,4,\"cpu\"],[8,7,16,8,4,\"cpu\"]]]]",
+                "[[[8]],[[[8],[8],[8]]]]",
+                lists);
+        node(11, "c10d::allreduce_", 140, 20, 1);
+        job.inputs("[[[9,9,0,8,4,\"cpu\"]]]", "[[[8]]]", "[\"GenericList[Tensor(float)]\"]");
+        op("gloo:all_reduce", 5, 120, 8);
+        op("gloo:all_reduce", 6, 125, 8);
+        op("gloo:all_reduce", 5, 190, 8);
+        op("gloo:all_reduce", 6, 300, 8);
+        LinkedRank rank = job.link(dir);
+        assertThat(rank.collectives())
+                .extracting(
+                        Collective::type,
+                        Collective::inBytes,
+                        Collective::outBytes,
+                        c -> rank.startNanos(c.node()),
+                        c -> rank.durationNanos(c.node()))
+                .containsExactly(
+                        tuple(CollectiveType.REDUCE_SCATTER, 96L, 32L, start(rank) + 20_000, 120_000L),
+                        tuple(CollectiveType.ALL_REDUCE, 32L, 32L, start(rank) + 200_000, 50_000L));
+    }
+
+    private Recording.Rank node(long id, String name, double at, double micros, int tid) {
+        return job.op(id, name, 2, tid, at, micros);
+    }
+
+    private static long start(LinkedRank rank) {
+        return rank.startNanos(rank.parent(rank.collectives().get(0).node()));
+    }
+
+    /** A Kineto trace does not state how many pieces there are; a job of four ranks has no group of more. */
+    @Test
+    void aKinetoTraceAloneLeavesFurtherPiecesToTheLastReduceScatterOfAList() {
+        op("c10d::reduce_scatter_", 1, 100, List.of(List.of(List.of(8)), List.of()), List.of("float", ""), List.of());
+        for (int k = 0; k < 5; k++) {
+            op("gloo:all_reduce", 5 + k % 2, 200 + 100 * k, 8);
+        }
+        LinkedRank rank = job.link(dir);
+        assertThat(rank.collectives())
+                .extracting(Collective::type, c -> rank.durationNanos(c.node()))
+                .containsExactly(tuple(CollectiveType.REDUCE_SCATTER, 350_000L));
+        assertThat(job.link(dir).collectives()).extracting(Collective::outBytes).containsExactly(32L);
+    }
+
+    /** Gloo carries lists of other collectives, coalesced ones too, as one piece of work. */
+    @Test
+    void listsOfOtherCollectivesAreOnePiece() {
+        List<List<List<Integer>>> gathered =
+                List.of(List.of(List.of(16), List.of(32)), List.of(List.of(4), List.of(8)));
+        List<String> lists = List.of("GenericList[Tensor(float)]", "GenericList[Tensor(float)]");
+        op("c10d::allgather_into_tensor_coalesced_", 1, 100, gathered, lists, List.of());
+        op("c10d::allreduce_coalesced_", 1, 160, List.of(List.of(List.of(5), List.of(6))), lists, List.of());
+        op("gloo:all_reduce", 6, 300, 5, 6);
+        op("gloo:all_gather", 5, 310, 4, 8);
+        LinkedRank rank = job.link(dir);
+        assertThat(rank.collectives())
+                .extracting(
+                        Collective::type,
+                        Collective::inBytes,
+                        Collective::outBytes,
+                        c -> rank.name(rank.parent(c.node())))
+                .containsExactly(
+                        tuple(CollectiveType.ALL_REDUCE, 44L, 44L, "c10d::allreduce_coalesced_"),
+                        tuple(CollectiveType.ALL_GATHER, 48L, 192L, "c10d::allgather_into_tensor_coalesced_"));
+    }
+
+    /** A left-over all-reduce as large as a reduce-scatter's input is no piece of it: gloo runs that as one. */
+    @Test
+    void otherReduceScattersHaveOnePiece() {
+        op("c10d::_reduce_scatter_base_", 1, 100, 10, 40);
+        op("gloo:all_reduce", 5, 160, 40);
+        op("gloo:all_reduce", 5, 960, 40);
+        LinkedRank rank = job.link(dir);
+        assertThat(rank.collectives())
+                .extracting(Collective::type, c -> rank.durationNanos(c.node()))
+                .containsExactly(tuple(CollectiveType.REDUCE_SCATTER, 50_000L));
+    }
+
     /** Autograd puts a node of its own between a functional collective and what it calls: that makes no second collective. */
     @Test
     void aFunctionalCollectiveIsItsCallAlsoBehindAnotherOperator() {

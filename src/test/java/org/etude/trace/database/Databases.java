@@ -157,6 +157,35 @@ public final class Databases {
             CREATE TABLE rocpd_info_agent (type TEXT, absolute_index INTEGER, name TEXT);
             INSERT INTO rocpd_info_agent VALUES ('CPU', 0, 'EPYC'), ('GPU', 4, 'gfx942')""";
 
+    /**
+     * Calls of RCCL with their arguments, as the tables of schema 3 hold them: an all-reduce of floats, an all-gather whose
+     * type is a name, a send, and one whose count is no number. Another process has an event of the same number.
+     */
+    static final String ROCPD_RCCL = """
+            CREATE TABLE rocpd_metadata (id INTEGER, tag TEXT, value TEXT);
+            CREATE TABLE kernels (name TEXT, pid INTEGER, agent_abs_index INTEGER, stream_id INTEGER, queue_id INTEGER,
+              start INTEGER, end INTEGER, stack_id INTEGER);
+            INSERT INTO kernels VALUES ('ncclDevKernel_Generic_4(x)', 42, 4, 1, 2, 15000, 19000, 71),
+              ('ncclDevKernel_Generic_4(x)', 42, 4, 1, 2, 25000, 29000, 72), ('ncclDevKernel_Generic_4(x)', 42, 4, 1, 2, 35000, 39000, 73),
+              ('ncclDevKernel_Generic_4(x)', 42, 4, 1, 2, 45000, 49000, 74);
+            CREATE TABLE regions (category TEXT, name TEXT, pid INTEGER, tid INTEGER, start INTEGER, end INTEGER,
+              stack_id INTEGER, extdata TEXT, event_id INTEGER, guid TEXT);
+            INSERT INTO regions VALUES ('RCCL_API', 'ncclAllReduce', 42, 5, 10000, 14000, 61, '{}', 1, 'g'),
+              ('HIP_RUNTIME_API', 'hipLaunchKernel', 42, 5, 11000, 12000, 71, '{}', 2, 'g'),
+              ('RCCL_API', 'ncclAllGather', 42, 5, 20000, 24000, 62, '{}', 3, 'g'),
+              ('HIP_RUNTIME_API', 'hipLaunchKernel', 42, 5, 21000, 22000, 72, '{}', 4, 'g'),
+              ('RCCL_API', 'ncclSend', 42, 5, 30000, 34000, 63, '{}', 5, 'g'),
+              ('HIP_RUNTIME_API', 'hipLaunchKernel', 42, 5, 31000, 32000, 73, '{}', 6, 'g'),
+              ('RCCL_API', 'ncclAllReduce', 42, 5, 40000, 44000, 64, '{}', 7, 'g'),
+              ('HIP_RUNTIME_API', 'hipLaunchKernel', 42, 5, 41000, 42000, 74, '{}', 8, 'g');
+            CREATE TABLE rocpd_arg (id INTEGER, guid TEXT, event_id INTEGER, position INTEGER, type TEXT, name TEXT, value TEXT);
+            INSERT INTO rocpd_arg VALUES (1, 'g', 1, 2, 'unsigned long', 'count', '1024'),
+              (2, 'g', 1, 3, 'ncclDataType_t', 'datatype', '7'), (3, 'h', 1, 2, 'unsigned long', 'count', '77'),
+              (4, 'g', 2, 0, 'unsigned long', 'count', '5'), (5, 'g', 3, 2, 'unsigned long', 'sendcount', '10'),
+              (6, 'g', 3, 3, 'ncclDataType_t', 'datatype', 'ncclBfloat16'), (7, 'g', 5, 1, 'unsigned long', 'count', '8'),
+              (8, 'g', 5, 2, 'ncclDataType_t', 'datatype', '0'), (9, 'g', 5, 3, 'int', 'peer', '3'),
+              (10, 'g', 7, 2, 'unsigned long', 'count', '-5 or so'), (11, 'g', 7, 3, 'ncclDataType_t', 'datatype', '99')""";
+
     /** rocpd as its views show it: a range, a launch, its kernel, a copy. */
     static final String ROCPD = """
             CREATE TABLE rocpd_metadata_1 (id INTEGER, tag TEXT, value TEXT);

@@ -299,9 +299,10 @@ class ProfilerDatabaseTest {
                 .extracting(Finding::level, Finding::what, Finding::effect)
                 .containsExactly(tuple(
                         Finding.Level.INFO,
-                        "3 ranges with an NVTX payload; schemas: micro-batch (index),"
+                        "3 ranges with an NVTX payload (nsys export --include-blobs=true keeps the sizes of NCCL's"
+                                + " messages); schemas: micro-batch (index),"
                                 + " unnamed (NCCL communicator ID, Message size [bytes])",
-                        "names and times of the ranges are read, the values in their payloads are not"));
+                        "names and times of the ranges are read, of their payloads only the messages of NCCL"));
     }
 
     /** Without the dynamic tables no range says which schema it has, and older exports have no table of schemas. */
@@ -315,7 +316,10 @@ class ProfilerDatabaseTest {
                 "DROP TABLE NVTX_EVENTS_PAYLOAD_SCHEMAS; DROP TABLE NVTX_PAYLOAD_SCHEMAS"));
         assertThat(names(set.ranks().get(0).device(), EventKind.USER_ANNOTATION))
                 .containsExactly("step", "ncclAllReduce", "", "loader");
-        assertThat(set.report().findings()).extracting(Finding::what).contains("3 ranges with an NVTX payload");
+        assertThat(set.report().findings())
+                .extracting(Finding::what)
+                .contains("3 ranges with an NVTX payload"
+                        + " (nsys export --include-blobs=true keeps the sizes of NCCL's messages)");
     }
 
     private static List<String> names(DeviceTrace trace, EventKind kind) {
