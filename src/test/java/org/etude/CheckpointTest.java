@@ -29,7 +29,7 @@ class CheckpointTest {
     private Path dir;
 
     private static Simulation run(Consumer<SimulationSettings> settings) {
-        return Jobs.steps(4, 3, 1 << 20).simulate(Topology.ring(4), settings);
+        return Jobs.steps(4, 3, 1 << 17).simulate(Topology.ring(4), settings);
     }
 
     private static List<String> tables(Simulation sim) {
@@ -153,7 +153,7 @@ class CheckpointTest {
                 .isInstanceOf(SimulationException.class)
                 .hasMessageStartingWith(
                         file + ": is the checkpoint of the same job with another system, network or other settings");
-        assertThatThrownBy(() -> Jobs.steps(4, 4, 1 << 20).simulate(Topology.ring(4), s -> s.fidelity(Fidelity.AWARE)
+        assertThatThrownBy(() -> Jobs.steps(4, 4, 1 << 17).simulate(Topology.ring(4), s -> s.fidelity(Fidelity.AWARE)
                         .checkpoint(file)))
                 .isInstanceOf(SimulationException.class)
                 .hasMessageStartingWith(file + ": is the checkpoint of another job: other traces or groups");

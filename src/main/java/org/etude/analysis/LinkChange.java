@@ -71,7 +71,7 @@ record LinkChange(WhatIf.LinkChange change) {
     /**
      * The changed packet network; levels are those of the logical network it was made from.
      *
-     * @param inside links that are parts of hosts, which no change means
+     * @param inside links inside hosts, which no change affects
      */
     PacketTopology apply(PacketTopology packets, LogicalTopology logical, BitSet inside) {
         List<PhysicalTopology.Link> levels = change.level() < 0 ? List.of() : levels(packets, logical);

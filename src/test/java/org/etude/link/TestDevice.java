@@ -19,7 +19,7 @@ import org.etude.trace.model.TraceHeader;
 import org.etude.trace.model.TraceSet;
 
 /** A Kineto trace made up of events given one by one, sorted when it is used. */
-public final class TestDevice extends PlainDevice {
+public class TestDevice extends PlainDevice {
     /** One event; lanes are given by number, GPU lanes from 100 on by stream. */
     public record Event(
             EventKind kind,

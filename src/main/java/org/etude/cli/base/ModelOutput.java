@@ -74,7 +74,7 @@ final class ModelOutput {
         return range(DeclaredOption.of(argument).range());
     }
 
-    /** Picocli formats a description whenever it is asked for it, so also what comes from here. */
+    /** Picocli formats a description each time it is read, this one included. */
     private static String[] unformatted(String... description) {
         String[] texts = new String[description.length];
         for (int i = 0; i < texts.length; i++) {

@@ -57,7 +57,7 @@ final class Incast {
         }
     }
 
-    /** Whether the time of a receiver counts, as it does if nothing tells. */
+    /** Whether the time of a receiver counts, which is the default. */
     boolean delays() {
         return variance(byLink) <= variance(bySender);
     }

@@ -28,7 +28,7 @@ import org.etude.trace.rocprof.RocprofFiles;
  * @param files writes the inputs into a directory
  * @param arguments the command, with inputs in the first directory and results in the second
  * @param third which third of the changes of a file it meets in the plain tests, from 0, if other verbs read the same files
- *     in the same way and only ask another question; -1 for all of them
+ *     in the same way; -1 for all of them
  */
 record CommandSample(String name, Inputs files, Arguments arguments, int third) {
     private static final int PARTS = 3;
@@ -52,6 +52,13 @@ record CommandSample(String name, Inputs files, Arguments arguments, int third) 
 
     CommandSample(String name, Inputs files, Arguments arguments) {
         this(name, files, arguments, -1);
+    }
+
+    /** Samples that read the same files in the same way: each meets a third of their changes, the next one the next third. */
+    private static Stream<CommandSample> alike(Stream<CommandSample> samples) {
+        List<CommandSample> all = samples.toList();
+        return IntStream.range(0, all.size())
+                .mapToObj(i -> new CommandSample(all.get(i).name, all.get(i).files, all.get(i).arguments, i % PARTS));
     }
 
     /** Whether it meets this change of a file, counted from 0, in the plain tests. */
@@ -80,55 +87,47 @@ record CommandSample(String name, Inputs files, Arguments arguments, int third) 
     }
 
     private static Stream<CommandSample> onTraces() {
-        Stream<CommandSample> alike = IntStream.range(0, QUESTIONS.size())
-                .mapToObj(i -> new CommandSample(
-                        QUESTIONS.get(i),
-                        in -> SmallTraces.write(in, 2),
-                        (in, out) -> List.of(QUESTIONS.get(i), in),
-                        i % PARTS));
-        Stream<CommandSample> others = Stream.of("critical-path", "load", "check")
+        Stream<CommandSample> printed = Stream.concat(QUESTIONS.stream(), Stream.of("critical-path", "load", "check"))
                 .map(verb -> new CommandSample(verb, in -> SmallTraces.write(in, 2), (in, out) -> List.of(verb, in)));
         Stream<CommandSample> written = Stream.of("run", "replay", "spread", "link", "convert")
                 .map(verb -> new CommandSample(
                         verb, in -> SmallTraces.write(in, 2), (in, out) -> List.of(verb, in, "--out", out)));
+        Stream<CommandSample> others = Stream.of(
+                new CommandSample(
+                        "traffic",
+                        in -> SmallTraces.write(in, 2),
+                        (in, out) -> List.of("traffic", in, "--ranks-per-node", 1)),
+                new CommandSample(
+                        "perfetto",
+                        in -> SmallTraces.write(in, 2),
+                        (in, out) -> List.of("perfetto", in, "-o", out.resolve("p.json.gz"))),
+                new CommandSample(
+                        "diff",
+                        in -> SmallTraces.write(in.resolve("b"), 1),
+                        (in, out) -> List.of("diff", "data/cnn-2", in.resolve("b"))),
+                new CommandSample(
+                        "parallelize",
+                        in -> {
+                            for (String file : List.of("host_0.json", "device_0.json")) {
+                                try (var packed = new GZIPInputStream(
+                                        Files.newInputStream(Path.of("data/gpt-1-h200", file + ".gz")))) {
+                                    Files.copy(packed, in.resolve(file));
+                                }
+                            }
+                        },
+                        (in, out) -> List.of("parallelize", in, "--dp", 2, "--out", out)),
+                new CommandSample(
+                        "plot timeline",
+                        in -> SmallTraces.write(in, 2),
+                        (in, out) -> List.of("plot", "timeline", in, "-o", out.resolve("t.svg"))),
+                new CommandSample(
+                        "calibrate",
+                        in -> SmallTraces.write(in, 2),
+                        (in, out) ->
+                                List.of("calibrate", in, "--fidelity", "analytic", "--append", out.resolve("a.csv"))));
         return Stream.concat(
-                Stream.concat(Stream.concat(alike, others), written),
-                Stream.of(
-                        database(),
-                        rocprofTables(),
-                        rocprofJson(),
-                        new CommandSample(
-                                "traffic",
-                                in -> SmallTraces.write(in, 2),
-                                (in, out) -> List.of("traffic", in, "--ranks-per-node", 1)),
-                        new CommandSample(
-                                "perfetto",
-                                in -> SmallTraces.write(in, 2),
-                                (in, out) -> List.of("perfetto", in, "-o", out.resolve("p.json.gz"))),
-                        new CommandSample(
-                                "diff",
-                                in -> SmallTraces.write(in.resolve("b"), 1),
-                                (in, out) -> List.of("diff", "data/cnn-2", in.resolve("b"))),
-                        new CommandSample(
-                                "parallelize",
-                                in -> {
-                                    for (String file : List.of("host_0.json", "device_0.json")) {
-                                        try (var packed = new GZIPInputStream(
-                                                Files.newInputStream(Path.of("data/gpt-1-h200", file + ".gz")))) {
-                                            Files.copy(packed, in.resolve(file));
-                                        }
-                                    }
-                                },
-                                (in, out) -> List.of("parallelize", in, "--dp", 2, "--out", out)),
-                        new CommandSample(
-                                "plot timeline",
-                                in -> SmallTraces.write(in, 2),
-                                (in, out) -> List.of("plot", "timeline", in, "-o", out.resolve("t.svg"))),
-                        new CommandSample(
-                                "calibrate",
-                                in -> SmallTraces.write(in, 2),
-                                (in, out) -> List.of(
-                                        "calibrate", in, "--fidelity", "analytic", "--append", out.resolve("a.csv")))));
+                alike(Stream.of(printed, written, others).flatMap(s -> s)),
+                Stream.of(database(), rocprofTables(), rocprofJson()));
     }
 
     private static CommandSample rocprofTables() {
@@ -153,7 +152,7 @@ record CommandSample(String name, Inputs files, Arguments arguments, int third) 
     }
 
     private static Stream<CommandSample> onEts() {
-        return Stream.of(
+        Stream<CommandSample> ofEts = Stream.of(
                 new CommandSample("validate", in -> SmallEts.write(in, 2), (in, out) -> List.of("validate", in)),
                 new CommandSample(
                         "repair", in -> SmallEts.write(in, 2), (in, out) -> List.of("repair", in, "--out", out)),
@@ -184,6 +183,25 @@ record CommandSample(String name, Inputs files, Arguments arguments, int third) 
                                 "--no-cache",
                                 "--out",
                                 out)),
+                new CommandSample(
+                        "chakra-jsonizer",
+                        in -> SmallEts.write(in, 1),
+                        (in, out) -> List.of(
+                                "chakra-jsonizer",
+                                "--input_filename",
+                                in.resolve("w.0.et"),
+                                "--output_filename",
+                                out.resolve("j.json"))),
+                new CommandSample(
+                        "chakra-visualizer",
+                        in -> SmallEts.write(in, 1),
+                        (in, out) -> List.of(
+                                "chakra-visualizer",
+                                "--input_filename",
+                                in.resolve("w.0.et"),
+                                "--output_filename",
+                                out.resolve("j.dot"))));
+        Stream<CommandSample> ofOthers = Stream.of(
                 new CommandSample(
                         "simulate GOAL",
                         in -> {
@@ -217,25 +235,8 @@ record CommandSample(String name, Inputs files, Arguments arguments, int third) 
                 new CommandSample(
                         "merge of tables",
                         in -> shards(in, "kernels", SmallTraces.write(in.resolveSibling("traces"), 2)),
-                        (in, out) -> List.of("merge", in, "--out", out)),
-                new CommandSample(
-                        "chakra-jsonizer",
-                        in -> SmallEts.write(in, 1),
-                        (in, out) -> List.of(
-                                "chakra-jsonizer",
-                                "--input_filename",
-                                in.resolve("w.0.et"),
-                                "--output_filename",
-                                out.resolve("j.json"))),
-                new CommandSample(
-                        "chakra-visualizer",
-                        in -> SmallEts.write(in, 1),
-                        (in, out) -> List.of(
-                                "chakra-visualizer",
-                                "--input_filename",
-                                in.resolve("w.0.et"),
-                                "--output_filename",
-                                out.resolve("j.dot"))));
+                        (in, out) -> List.of("merge", in, "--out", out)));
+        return Stream.concat(alike(ofEts), ofOthers);
     }
 
     private static void described(Path in) throws IOException {

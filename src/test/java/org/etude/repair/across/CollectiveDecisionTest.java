@@ -174,6 +174,20 @@ class CollectiveDecisionTest {
                                 + " | every rank uses the largest size, except where part_bytes tells what each rank sends");
     }
 
+    /** Where any rank moves bytes, one that moves none differs only in a barrier, which has no tensor of its own. */
+    @Test
+    void noBytesAreASizeOfABarrierOnly() {
+        changes("K0", "K8");
+        assertThat(findings())
+                .singleElement()
+                .asString()
+                .startsWith("WARNING group 7, collective 0: the size differs: 0 bytes on rank 0; 8 bytes on rank 1 | ");
+        changes("B0", "B8");
+        assertThat(findings()).isEmpty();
+        changes("R0", "R8");
+        assertThat(findings()).isEmpty();
+    }
+
     @Test
     void anotherOrderIsPutRight() {
         assertThat(changes("R100 G50 X7", "R100 G50 X7", "G50 R100 X7")).anyMatch(c -> c.startsWith("2: MOVE"));
