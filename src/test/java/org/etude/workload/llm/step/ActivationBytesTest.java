@@ -146,7 +146,7 @@ class ActivationBytesTest {
         RecomputedLayers layers = again("block", 2);
         assertThat(IntStream.range(0, 4).filter(layers::again)).containsExactly(0, 1);
         assertThat(runsBefore(layers, 4)).containsExactly(0, 1, -1, -1);
-        assertThat(RecomputedLayers.of(training(s -> {}))).isEqualTo(new RecomputedLayers(0, 1));
+        assertThat(RecomputedLayers.of(training(s -> {}))).isEqualTo(new RecomputedLayers(0, 1, false));
     }
 
     @Test

@@ -130,6 +130,38 @@ class TrafficFormulasTest {
                 .isEqualTo(reduced);
     }
 
+    /** Recomputing layers gathers their inputs twice more, and those of their products once more for gradients of weights as before. */
+    @Test
+    void recomputedLayersGatherInputsAgainToo() {
+        Consumer<LlmSettings> job = p -> p.world(4).tp(4).sequenceParallel();
+        double one = 3.0 / 4 * ACTIVATIONS;
+        assertThat(gathered(gpt(job.andThen(p -> p.recompute("full"))))).isEqualTo(MICROS * (8 * LAYERS + 3) * one);
+    }
+
+    /** torchtitan keeps inputs as gathered, so that only recomputation gathers them again; four of each layer are left. */
+    @Test
+    void torchtitanKeepsInputsAsGathered() {
+        Consumer<LlmSettings> job = p -> p.world(4)
+                .tp(4)
+                .sequenceParallel()
+                .flashAttention()
+                .set(LlmOption.SWIGLU, true)
+                .set(LlmOption.FRAME, "torchtitan");
+        double one = 3.0 / 4 * ACTIVATIONS;
+        assertThat(gathered(gpt(job))).isEqualTo(MICROS * (4 * LAYERS + 2) * one);
+        for (String recompute : new String[] {"full", "op"}) {
+            assertThat(gathered(gpt(job.andThen(p -> p.recompute(recompute)))))
+                    .as(recompute)
+                    .isEqualTo(MICROS * (6 * LAYERS + 2) * one);
+        }
+        Traffic plain = traffic(gpt(job), 0, Group.TENSOR, CollectiveType.REDUCE_SCATTER);
+        Traffic again = traffic(
+                gpt(job.andThen(p -> p.recompute("full"))), 0, Group.TENSOR, CollectiveType.REDUCE_SCATTER);
+        assertThat(again.count() - plain.count())
+                .as("that after attention; the one behind the last product is not needed")
+                .isEqualTo(MICROS * LAYERS);
+    }
+
     /** A ring all-reduce of single-precision gradients: 2 (n - 1) / n times 4 bytes per parameter. */
     @Test
     void dataParallelismReducesEachParameterOnce() {
