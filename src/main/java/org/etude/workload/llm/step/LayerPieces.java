@@ -316,7 +316,11 @@ final class LayerPieces {
             return new Exchange(name, Comm.NONE, sum, Comm.NONE);
         }
         Comm scatter = new Comm(CollectiveType.REDUCE_SCATTER, bytes, Group.TENSOR);
-        return new Exchange(name, gather, scatter, keepsGathered || training.torchtitan() && name.equals(OUTPUT) ? Comm.NONE : gather);
+        return new Exchange(
+                name,
+                gather,
+                scatter,
+                keepsGathered || training.torchtitan() && name.equals(OUTPUT) ? Comm.NONE : gather);
     }
 
     /**

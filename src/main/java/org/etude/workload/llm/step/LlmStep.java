@@ -282,8 +282,7 @@ public final class LlmStep implements StepModel {
             boolean owned = next < training.ownPredictions();
             boolean own = ownsTable(next);
             boolean again = predictsAgain();
-            List<LayerPiece> table =
-                    timed(rank, usual, "prediction table " + own, of -> of.predictionTable(own));
+            List<LayerPiece> table = timed(rank, usual, "prediction table " + own, of -> of.predictionTable(own));
             all.add(new Section(label, -1, table, List.of(LlmModel.embedding(training))));
             List<LayerPiece> module = timed(rank, predicting, "prediction " + owned, of -> of.prediction(owned));
             all.add(new Section(label, -1, module, predictionTables(), again));
@@ -488,13 +487,11 @@ public final class LlmStep implements StepModel {
     }
 
     private List<LayerPiece> timed(int rank, View view, String what, Function<LayerPieces, List<LayerPiece>> maker) {
-        return timed.computeIfAbsent(
-                List.of(rank, what), key -> view.times().of(maker.apply(pieces(rank, view))));
+        return timed.computeIfAbsent(List.of(rank, what), key -> view.times().of(maker.apply(pieces(rank, view))));
     }
 
     private LayerPieces pieces(int rank, View view) {
-        return pieces.computeIfAbsent(
-                List.of(rank, view.index()), key -> new LayerPieces(view.training(), rank));
+        return pieces.computeIfAbsent(List.of(rank, view.index()), key -> new LayerPieces(view.training(), rank));
     }
 
     /** Whether the output layer has a matrix that is not the token table of the same rank. */
