@@ -180,7 +180,7 @@ final class BridgeRows implements RowLayout {
         }
         int ep = row.count("ep", 1);
         if (spread(row) < ep) {
-            all.add("experts are spread over " + spread(row) + " ranks, the copies of a stage, instead of " + ep);
+            all.add("experts are spread over " + spread(row) + " ranks, those of a stage, instead of " + ep);
         }
         if (sharded(row) && hasExperts(model)) {
             all.add("shares of parameters (FSDP) are not modelled together with experts");
@@ -192,10 +192,17 @@ final class BridgeRows implements RowLayout {
         return NamedModels.named(model).orElseThrow().containsKey(LlmOption.EXPERTS);
     }
 
-    /** Ranks over which experts are spread: no more than hold the same layers, which the generator spreads them over. */
+    /** Ranks over which experts are spread: no more than the ranks of a stage. */
     private static int spread(RowReader row) {
-        long copies = row.count("gpus") / ((long) row.count("tp") * row.count("pp"));
-        return (int) Math.max(1, Math.min(row.count("ep", 1), copies));
+        return (int) Math.max(1, Math.min(row.count("ep", 1), row.count("gpus") / row.count("pp")));
+    }
+
+    /**
+     * Whether experts are whole on their ranks, which the table does not state: where they are spread over more ranks than there
+     * are copies, and so over tensor-parallel ranks as well.
+     */
+    private static boolean wholeExperts(RowReader row) {
+        return spread(row) > row.count("gpus") / ((long) row.count("tp") * row.count("pp"));
     }
 
     private static Options options(RowReader row, String model) {
@@ -208,6 +215,7 @@ final class BridgeRows implements RowLayout {
                 .set(LlmOption.MODEL_NAME, model)
                 .set(LlmOption.CONTEXT_PARALLEL, row.count("cp", 1))
                 .set(LlmOption.EXPERT_PARALLEL, spread(row))
+                .set(LlmOption.EXPERT_TENSOR, wholeExperts(row) ? 1 : 0)
                 .set(LlmOption.GPU_TYPE, row.text("system"))
                 .set(LlmOption.DTYPE, precision)
                 .flag(LlmOption.SEQUENCE_PARALLEL, true)

@@ -35,6 +35,7 @@ public record MeasuredRow(
             LlmOption.PIPELINE_PARALLEL,
             LlmOption.CONTEXT_PARALLEL,
             LlmOption.EXPERT_PARALLEL,
+            LlmOption.EXPERT_TENSOR,
             LlmOption.VIRTUAL_STAGES,
             LlmOption.MICRO_BATCH,
             LlmOption.SEQUENCE_PARALLEL,

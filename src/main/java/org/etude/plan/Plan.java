@@ -32,6 +32,7 @@ public record Plan(StepEstimate estimate, double memory, double utilisation) {
             LlmOption.CONTEXT_PARALLEL,
             LlmOption.CONTEXT_EXCHANGE,
             LlmOption.EXPERT_PARALLEL,
+            LlmOption.EXPERT_TENSOR,
             LlmOption.TP_OVERLAP,
             LlmOption.EP_OVERLAP,
             LlmOption.SHARDING,

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.etude.plan.SplitCandidate.Status;
+import org.etude.report.Counted;
 import org.etude.report.EtudeException;
 import org.etude.report.Progress;
 import org.etude.spec.LlmOption;
@@ -200,7 +201,7 @@ public final class PlanSearch {
 
     private boolean isValid(Map<LlmOption, String> choices) {
         try {
-            LlmStep.of(training(choices), Optional.empty());
+            wholeStep(training(choices));
             return true;
         } catch (EtudeException e) {
             return false;
@@ -262,7 +263,7 @@ public final class PlanSearch {
     private void fit(Map<LlmOption, String> choices) {
         try {
             LlmTraining training = training(choices);
-            LlmStep step = LlmStep.of(training, Optional.empty());
+            LlmStep step = wholeStep(training);
             double memory = memory(choices, step);
             if (memory > capacity()) {
                 left.add(new SplitCandidate(choices, Status.MEMORY, memory, Double.NaN, Double.NaN, needs(memory)));
@@ -274,6 +275,20 @@ public final class PlanSearch {
         } catch (EtudeException e) {
             left.add(SplitCandidate.refused(choices, e.getMessage()));
         }
+    }
+
+    /** The step of a split; refuses one that would leave sequences of the batch out, and so look fast. */
+    private static LlmStep wholeStep(LlmTraining training) {
+        LlmStep step = LlmStep.of(training, Optional.empty());
+        long copies = step.plan().ranks().dp() / step.plan().ranks().cp();
+        long micro = training.number(LlmOption.MICRO_BATCH);
+        if (training.number(LlmOption.GLOBAL_BATCH) % (micro * copies) != 0) {
+            throw new PlanException(
+                    "--global_batch " + training.number(LlmOption.GLOBAL_BATCH) + " is not a multiple of --micro_batch "
+                            + micro + " on " + Counted.of(copies, "copy", "copies") + " of the model",
+                    "Change one of them, or leave --micro_batch out to have it searched.");
+        }
+        return step;
     }
 
     private String needs(double memory) {

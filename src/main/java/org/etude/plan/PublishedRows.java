@@ -89,6 +89,7 @@ final class PublishedRows implements RowLayout {
         Options options = new Options()
                 .split(row.count("gpus"), row.count("tp"), row.count("pp"), row.count("vp", 1))
                 .set(LlmOption.EXPERT_PARALLEL, row.count("ep", 1))
+                .set(LlmOption.EXPERT_TENSOR, row.count("etp", 0))
                 .set(LlmOption.GPU_TYPE, row.text("gpu"))
                 .flag(LlmOption.SEQUENCE_PARALLEL, flags.contains("S"))
                 .flag(LlmOption.FLASH, fused)

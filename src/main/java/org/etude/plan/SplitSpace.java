@@ -52,6 +52,7 @@ final class SplitSpace {
         boolean shards = megatron && base.flag(LlmOption.DISTRIBUTED_OPTIMIZER);
         add(LlmOption.TENSOR_PARALLEL, this::tensors);
         add(LlmOption.PIPELINE_PARALLEL, this::stages);
+        add(LlmOption.EXPERT_TENSOR, split -> split.tp() > 1 && spreads() ? List.of("0", "1") : List.of("0"));
         add(LlmOption.EXPERT_PARALLEL, this::experts);
         add(LlmOption.CONTEXT_PARALLEL, this::contexts);
         add(LlmOption.CONTEXT_EXCHANGE, this::exchanges);
@@ -103,6 +104,11 @@ final class SplitSpace {
             return number(LlmOption.CONTEXT_PARALLEL);
         }
 
+        /** Ranks of a copy of the model over which experts are spread: the tensor-parallel ones where experts are whole. */
+        int ranksOfExpertCopy() {
+            return number(LlmOption.EXPERT_TENSOR) == 1 ? tp() : 1;
+        }
+
         String schedule() {
             return values.get(LlmOption.SCHEDULE);
         }
@@ -132,6 +138,7 @@ final class SplitSpace {
         return List.of(
                 LlmOption.TENSOR_PARALLEL,
                 LlmOption.PIPELINE_PARALLEL,
+                LlmOption.EXPERT_TENSOR,
                 LlmOption.EXPERT_PARALLEL,
                 LlmOption.CONTEXT_PARALLEL,
                 LlmOption.CONTEXT_EXCHANGE,
@@ -195,11 +202,16 @@ final class SplitSpace {
         return base.world() % used == 0 ? (int) (base.world() / used) : 0;
     }
 
+    /** Whether there are experts that can be on several ranks. */
+    private boolean spreads() {
+        return base.flag(LlmOption.MOE) && base.number(LlmOption.EXPERTS) > 1;
+    }
+
     private List<String> experts(Choices split) {
-        int experts = (int) base.number(LlmOption.EXPERTS);
-        int dp = copies(split);
-        boolean spread = base.flag(LlmOption.MOE) && experts > 1;
-        return spread ? texts(divisors(experts, dp).filter(ep -> dp % ep == 0)) : ONE;
+        int ranks = copies(split) * split.ranksOfExpertCopy();
+        return spreads()
+                ? texts(divisors((int) base.number(LlmOption.EXPERTS), ranks).filter(ep -> ranks % ep == 0))
+                : ONE;
     }
 
     /** Possible degrees of context parallelism. */
@@ -269,7 +281,7 @@ final class SplitSpace {
     private List<String> instances(Choices split) {
         int dp = copies(split);
         int near = Math.max(1, domain / split.tp());
-        boolean several = near > 1 && dp > near && dp % near == 0 && near % split.ep() == 0;
+        boolean several = near > 1 && dp > near && dp % near == 0 && near * split.ranksOfExpertCopy() % split.ep() == 0;
         return several && !split.schedule().equals("dualpipe") ? List.of("1", Integer.toString(dp / near)) : ONE;
     }
 

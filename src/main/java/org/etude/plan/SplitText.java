@@ -12,6 +12,7 @@ public final class SplitText {
     private static final String FSDP = "fsdp";
     private static final String TP_OVERLAP = "tp overlap";
     private static final String EP_OVERLAP = "ep overlap";
+    private static final String WHOLE_EXPERTS = "whole experts";
 
     /** The names of numbers, as in the columns of a table of plans. */
     private static final Map<LlmOption, String> NUMBERS = Map.of(
@@ -45,6 +46,9 @@ public final class SplitText {
         if (sharesSequences(choices)) {
             all.add("cp " + choices.get(LlmOption.CONTEXT_EXCHANGE));
         }
+        if ("1".equals(choices.get(LlmOption.EXPERT_TENSOR))) {
+            all.add(WHOLE_EXPERTS);
+        }
         if (isOn(LlmOption.TP_OVERLAP, choices)) {
             all.add(TP_OVERLAP);
         }
@@ -64,6 +68,7 @@ public final class SplitText {
             case RECOMPUTE_GRANULARITY, RECOMPUTE_LAYERS -> change("recompute ", recompute(from), recompute(to));
             case TP_OVERLAP -> change(TP_OVERLAP, isOn(option, from), isOn(option, to));
             case EP_OVERLAP -> change(EP_OVERLAP, isOn(option, from), isOn(option, to));
+            case EXPERT_TENSOR -> change(WHOLE_EXPERTS, "1".equals(from.get(option)), "1".equals(to.get(option)));
             case SHARDING -> change(FSDP, sharded(from), sharded(to));
             // Ranks that do not share sequences exchange none.
             case CONTEXT_EXCHANGE ->

@@ -207,6 +207,12 @@ public enum LlmOption {
     HEAD_WIDTH("--kv_channels", 0, "width of a head, if not hidden size over heads (not in AICB)"),
     /** Width of an expert. Not in AICB. */
     EXPERT_FFN("--moe_ffn_hidden_size", 0, "width of an expert, if not --ffn_hidden_size (not in AICB)"),
+    /** Tensor-parallel ranks that share an expert. Not in AICB. */
+    EXPERT_TENSOR(
+            "--expert_tensor_parallel_size",
+            0,
+            "ranks that share an expert: 1, which spreads experts over tensor-parallel ranks too, or as many as"
+                    + " --tensor_model_parallel_size, as without it (execution traces; not in AICB)"),
     /** Whether token dispatch overlaps with shared experts. Not in AICB. */
     SHARED_OVERLAP(
             "--moe_shared_expert_overlap",

@@ -6,17 +6,19 @@ import org.etude.report.Internal;
 /**
  * Degrees of tensor, expert, data, pipeline and context parallelism. Ranks are numbered as in Megatron-LM (Narayanan et
  * al. 2021): rank = tensor + tp * (data + dp * stage), so the ranks of a tensor group are adjacent. Experts are
- * distributed over data-parallel ranks, adjacent copies first. Context-parallel ranks are adjacent copies too: they
- * hold the same parameters and share the sequences of one part of the batch.
+ * distributed over data-parallel ranks, adjacent copies first; whole ones over all ranks of a stage in their order.
+ * Context-parallel ranks are adjacent copies too: they hold the same parameters and share the sequences of one part of
+ * the batch.
  *
  * @param tp ranks that share each layer
- * @param ep data-parallel ranks over which the experts of a layer are distributed; divides dp
+ * @param ep ranks over which the experts of a layer are distributed; divides dp, or tp times dp with whole experts
  * @param dp copies of the model, each with its own part of the batch
  * @param pp stages, each with its own layers
  * @param cp copies that share each sequence; divides dp
+ * @param wholeExperts whether each expert is on one rank instead of the ranks of a tensor group
  */
 @Internal
-public record Parallelism(int tp, int ep, int dp, int pp, int cp) {
+public record Parallelism(int tp, int ep, int dp, int pp, int cp, boolean wholeExperts) {
     private static final int MAX_RANKS = 1 << 24;
 
     /** Rejects non-positive degrees, and ep or cp that does not divide dp. */
@@ -26,10 +28,13 @@ public record Parallelism(int tp, int ep, int dp, int pp, int cp) {
                     "parallelism of tp " + tp + ", ep " + ep + ", dp " + dp + ", pp " + pp + ", cp " + cp,
                     "Give 1 or more of each.");
         }
-        if (dp % ep != 0) {
+        if ((wholeExperts ? (long) tp * dp : dp) % ep != 0) {
             throw new WorkloadException(
-                    "expert parallelism " + ep + " does not divide data parallelism " + dp,
-                    "Experts are distributed over data-parallel ranks; make dp a multiple of ep.");
+                    "expert parallelism " + ep + " does not divide "
+                            + (wholeExperts ? "the " + (long) tp * dp + " ranks of a stage" : "data parallelism " + dp),
+                    wholeExperts
+                            ? "Experts are distributed over the ranks of a stage; make tp times dp a multiple of ep."
+                            : "Experts are distributed over data-parallel ranks; make dp a multiple of ep.");
         }
         if (dp % cp != 0) {
             throw new WorkloadException(
@@ -44,6 +49,11 @@ public record Parallelism(int tp, int ep, int dp, int pp, int cp) {
         }
     }
 
+    /** Experts that tensor-parallel ranks share. */
+    public Parallelism(int tp, int ep, int dp, int pp, int cp) {
+        this(tp, ep, dp, pp, cp, false);
+    }
+
     /** The same without context parallelism. */
     public Parallelism(int tp, int ep, int dp, int pp) {
         this(tp, ep, dp, pp, 1);
@@ -56,22 +66,27 @@ public record Parallelism(int tp, int ep, int dp, int pp, int cp) {
 
     /** The same with this many ranks per layer. */
     public Parallelism withTp(int ranks) {
-        return new Parallelism(ranks, ep, dp, pp, cp);
+        return new Parallelism(ranks, ep, dp, pp, cp, wholeExperts);
     }
 
     /** The same with experts distributed over this many copies. */
     public Parallelism withEp(int ranks) {
-        return new Parallelism(tp, ranks, dp, pp, cp);
+        return new Parallelism(tp, ranks, dp, pp, cp, wholeExperts);
     }
 
     /** The same with this many copies. */
     public Parallelism withDp(int copies) {
-        return new Parallelism(tp, ep, copies, pp, cp);
+        return new Parallelism(tp, ep, copies, pp, cp, wholeExperts);
     }
 
     /** The same with this many stages. */
     public Parallelism withPp(int stages) {
-        return new Parallelism(tp, ep, dp, stages, cp);
+        return new Parallelism(tp, ep, dp, stages, cp, wholeExperts);
+    }
+
+    /** The ranks of a stage over which experts can be distributed: one per copy, or all. */
+    public int expertRanks() {
+        return wholeExperts ? tp * dp : dp;
     }
 
     /** The total number of ranks. */
@@ -114,6 +129,7 @@ public record Parallelism(int tp, int ep, int dp, int pp, int cp) {
     @Override
     public String toString() {
         String shared = cp > 1 ? " x cp " + cp : "";
-        return "tp " + tp + shared + " x dp " + dp / cp + (ep > 1 ? " (ep " + ep + ")" : "") + " x pp " + pp;
+        String experts = ep > 1 ? " (ep " + ep + (wholeExperts ? ", whole experts)" : ")") : "";
+        return "tp " + tp + shared + " x dp " + dp / cp + experts + " x pp " + pp;
     }
 }

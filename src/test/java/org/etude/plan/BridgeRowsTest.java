@@ -187,15 +187,24 @@ class BridgeRowsTest {
         assertThat(row.reason()).isEqualTo(PACKED);
     }
 
-    /** 8 GPUs of 2 parts of 2 ranks are 2 copies, over which no more than 2 ranks of experts are spread. */
+    /**
+     * 8 GPUs of 2 parts of 2 ranks: experts spread over 2 ranks are shared by tensor-parallel ranks, those over 4 are whole, and there
+     * are no 8 ranks to a stage.
+     */
     @Test
-    void expertsAreSpreadOverCopies() throws IOException {
+    void expertsAreSpreadOverTheRanksOfAStage() throws IOException {
         MeasuredRow row = row("25.11,SFT,Qwen3_30B_a3B,DGX-H100,8,BF16,64,1,4096,2,2,1,1,8,1,500,1");
         assertThat(row.options().orElseThrow())
-                .containsEntry(LlmOption.EXPERT_PARALLEL, "2")
+                .containsEntry(LlmOption.EXPERT_PARALLEL, "4")
+                .containsEntry(LlmOption.EXPERT_TENSOR, "1")
                 .doesNotContainKey(LlmOption.ZERO_STAGE);
+        assertThat(row("25.11,SFT,Qwen3_30B_a3B,DGX-H100,8,BF16,64,1,4096,2,2,1,1,2,1,500,1")
+                        .options()
+                        .orElseThrow())
+                .containsEntry(LlmOption.EXPERT_PARALLEL, "2")
+                .containsEntry(LlmOption.EXPERT_TENSOR, "0");
         assertThat(row.reason())
-                .isEqualTo(PACKED + "; experts are spread over 2 ranks, the copies of a stage, instead of 8;"
+                .isEqualTo(PACKED + "; experts are spread over 4 ranks, those of a stage, instead of 8;"
                         + " shares of parameters (FSDP) are not modelled together with experts");
     }
 

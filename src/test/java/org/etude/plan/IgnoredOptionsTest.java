@@ -175,6 +175,7 @@ class IgnoredOptionsTest {
         tries(LlmOption.LOSS_IMPL, "te");
         tries(LlmOption.HEAD_WIDTH, "64");
         tries(LlmOption.EXPERT_FFN, "192");
+        tries(LlmOption.EXPERT_TENSOR, "1");
         tries(LlmOption.EXPERT_LOAD, "1.5");
         tries(LlmOption.RECOMPUTE_GRANULARITY, "full", "selective", "op");
         tries(LlmOption.TOKEN_DISPATCHER, "alltoall");

@@ -90,6 +90,7 @@ class MeasuredRowsTest {
                         Map.entry(LlmOption.PIPELINE_PARALLEL, "2"),
                         Map.entry(LlmOption.VIRTUAL_STAGES, "3"),
                         Map.entry(LlmOption.EXPERT_PARALLEL, "1"),
+                        Map.entry(LlmOption.EXPERT_TENSOR, "0"),
                         Map.entry(LlmOption.CONTEXT_PARALLEL, "1"),
                         Map.entry(LlmOption.GLOBAL_BATCH, "64"),
                         Map.entry(LlmOption.MICRO_BATCH, "4"),
@@ -192,13 +193,14 @@ class MeasuredRowsTest {
                 .containsEntry(LlmOption.SEQUENCE, "8192")
                 .containsEntry(LlmOption.GLOBAL_BATCH, "64");
         MeasuredRow row = rows(
-                        PUBLISHED + ",cp,ep,vocabulary",
-                        "nemo,70B cp8as4096,64,H100,,2,64,4,4096,2,1,,1,64,none,SF,900,50,1.5,4,2,777")
+                        PUBLISHED + ",cp,ep,vocabulary,etp",
+                        "nemo,70B cp8as4096,64,H100,,2,64,4,4096,2,1,,1,64,none,SF,900,50,1.5,4,2,777,1")
                 .get(0);
         assertThat(row.reason()).isEmpty();
         assertThat(row.options().orElseThrow())
                 .containsEntry(LlmOption.CONTEXT_PARALLEL, "4")
                 .containsEntry(LlmOption.EXPERT_PARALLEL, "2")
+                .containsEntry(LlmOption.EXPERT_TENSOR, "1")
                 .containsEntry(LlmOption.VOCABULARY, "777")
                 .containsEntry(LlmOption.SEQUENCE, "4096");
     }

@@ -190,6 +190,24 @@ class PlanSearchTest {
         assertThat(sum).isEqualTo(result.candidates().size());
     }
 
+    /** Two copies would train four of seven sequences of a given micro batch, and were the fastest because of it. */
+    @Test
+    void noSequenceOfABatchIsLeftOut() {
+        Map<LlmOption, String> job = job("llama_7B", "H100", 8, 7);
+        job.put(LlmOption.MICRO_BATCH, "1,2");
+        PlanResult result = PlanSearch.run(PlanRequest.of(job), Progress.NONE);
+        assertThat(result.fastest()).allMatch(plan -> plan.number(LlmOption.MICRO_BATCH) == 1);
+        assertThat(result.candidates())
+                .noneMatch(one -> one.choices().get(LlmOption.MICRO_BATCH).equals("2"));
+        assertThat(result.refused()).anyMatch(one -> one.why()
+                .contains("--global_batch 7 is not a multiple of --micro_batch 2 on 2 copies of the model"));
+        job.put(LlmOption.MICRO_BATCH, "2");
+        assertThatThrownBy(() -> PlanSearch.run(PlanRequest.of(job), Progress.NONE))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("129 cannot run")
+                .hasMessageContaining("Give other values of --micro_batch");
+    }
+
     /** Its default type is one that a V100 lacks, which must not hide the one that is given. */
     @Test
     void aGpuWithoutTheDefaultTypeIsPlannedWithItsOwn() {

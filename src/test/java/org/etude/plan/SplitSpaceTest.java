@@ -102,6 +102,7 @@ class SplitSpaceTest {
     void expertsAreSpreadOverCopies(int tp, int pp, int experts, String expected) {
         experts(experts);
         split(tp, pp);
+        fix(LlmOption.EXPERT_TENSOR, 0);
         assertThat(values(LlmOption.EXPERT_PARALLEL)).isEqualTo(expected);
     }
 
@@ -271,10 +272,32 @@ class SplitSpaceTest {
         experts(8);
         split(2, 1);
         fix(LlmOption.MICRO_BATCH, 1);
+        fix(LlmOption.EXPERT_TENSOR, 0);
         fix(LlmOption.EXPERT_PARALLEL, 8);
         assertThat(values(LlmOption.INSTANCES)).isEqualTo("1");
+        fix(LlmOption.EXPERT_TENSOR, 1);
+        assertThat(values(LlmOption.INSTANCES))
+                .as("whole experts on all ranks of a node")
+                .isEqualTo("1 4");
+        fix(LlmOption.EXPERT_TENSOR, 0);
         fix(LlmOption.EXPERT_PARALLEL, 4);
         assertThat(values(LlmOption.INSTANCES)).isEqualTo("1 4");
+    }
+
+    /** Whole experts also over the two tensor-parallel ranks of each of the four copies. */
+    @Test
+    void wholeExpertsAreSpreadFurther() {
+        experts(16);
+        split(2, 1);
+        fix(LlmOption.MICRO_BATCH, 1);
+        assertThat(values(LlmOption.EXPERT_TENSOR)).isEqualTo("0 1");
+        fix(LlmOption.EXPERT_TENSOR, 0);
+        assertThat(values(LlmOption.EXPERT_PARALLEL)).isEqualTo("1 2 4");
+        fix(LlmOption.EXPERT_TENSOR, 1);
+        assertThat(values(LlmOption.EXPERT_PARALLEL)).isEqualTo("1 2 4 8");
+        fixed.remove(LlmOption.EXPERT_TENSOR);
+        split(1, 1);
+        assertThat(values(LlmOption.EXPERT_TENSOR)).isEqualTo("0");
     }
 
     @Test

@@ -68,6 +68,8 @@ class SplitTextTest {
                 "SCHEDULE | 1f1b | zero-bubble | 1f1b -> zero-bubble",
                 "DTYPE | bfloat16 | fp8 | bfloat16 -> fp8",
                 "TP_OVERLAP | false | true | with tp overlap",
+                "EXPERT_TENSOR | 0 | 1 | with whole experts",
+                "EXPERT_TENSOR | 0 | 0 | ''",
                 "TP_OVERLAP | true | false | without tp overlap",
                 "EP_OVERLAP | - | true | with ep overlap",
                 "EP_OVERLAP | - | false | ''",

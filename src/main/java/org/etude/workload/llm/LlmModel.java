@@ -51,6 +51,12 @@ public final class LlmModel {
                     "AICB's tables and texts have no state-space layers",
                     "Generate execution traces (etude workload et).");
         }
+        if (training.wholeExperts()) {
+            throw new LlmException(
+                    "AICB's tables and texts spread each expert over the tensor-parallel ranks",
+                    "Leave " + LlmOption.EXPERT_TENSOR.option()
+                            + " out, or generate execution traces (etude workload et).");
+        }
         return new LlmModel(training).build();
     }
 
@@ -235,7 +241,7 @@ public final class LlmModel {
 
     private Part experts() {
         long local = training.number(LlmOption.EXPERTS) / training.ep();
-        long width = LlmTraining.divide(training.expertFfn() * local, tp, "width of the experts");
+        long width = LlmTraining.divide(training.expertFfn() * local, training.expertTp(), "width of the experts");
         boolean gated = training.deepSeek() || training.flag(LlmOption.SWIGLU) && !training.compat();
         long shared = training.number(LlmOption.SHARED_EXPERTS);
         boolean hasShared = shared > 0 && (training.deepSeek() || !training.compat());

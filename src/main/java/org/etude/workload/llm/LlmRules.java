@@ -165,12 +165,7 @@ final class LlmRules {
                 training.heads() + " attention heads of a hidden size of " + training.hidden(),
                 "Give fewer --num_attention_heads, or --kv_channels.");
         training.word(LlmOption.DISPATCH_TYPE);
-        require(
-                training.dp() % training.ep() == 0,
-                "--expert_model_parallel_size " + training.ep() + " does not divide the " + training.dp()
-                        + " data-parallel ranks",
-                "Experts are spread over data-parallel ranks only, not also over tensor-parallel ranks (folded): give a divisor of "
-                        + training.dp() + ", or fewer tensor-parallel ranks or stages.");
+        checkRanksOfExperts();
         long predictions = training.number(LlmOption.MTP);
         require(
                 predictions <= training.number(LlmOption.LAYERS),
@@ -187,6 +182,26 @@ final class LlmRules {
                 !training.flag(LlmOption.MOE) || topK >= 1 && topK <= training.number(LlmOption.EXPERTS),
                 "--moe_router_topk is " + topK + " of " + training.number(LlmOption.EXPERTS) + " experts",
                 "Give 1 to --num_experts.");
+    }
+
+    private void checkRanksOfExperts() {
+        long shared = training.number(LlmOption.EXPERT_TENSOR);
+        require(
+                shared == 0 || shared == 1 || shared == training.tp(),
+                LlmOption.EXPERT_TENSOR.option() + " is " + shared + " with " + training.tp()
+                        + " tensor-parallel ranks",
+                "Give 1 (each expert whole on a rank) or " + training.tp() + " (shared like other layers).");
+        boolean whole = training.wholeExperts();
+        boolean could = training.hasExperts() && training.tp() > 1 && !whole;
+        require(
+                training.expertRanks() % training.ep() == 0,
+                "--expert_model_parallel_size " + training.ep() + " does not divide the " + training.expertRanks()
+                        + (whole ? " ranks of a stage" : " data-parallel ranks"),
+                "Give a divisor of " + training.expertRanks()
+                        + (could
+                                ? ", or " + LlmOption.EXPERT_TENSOR.option()
+                                        + " 1, which spreads experts over tensor-parallel ranks as well."
+                                : ", or fewer tensor-parallel ranks or stages."));
     }
 
     /** Refuses with these words unless a rule holds. */

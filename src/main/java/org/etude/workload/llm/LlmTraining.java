@@ -254,6 +254,21 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
         return count(LlmOption.EXPERT_PARALLEL);
     }
 
+    /** Whether each expert is whole on its rank, and experts are spread over tensor-parallel ranks as well. */
+    public boolean wholeExperts() {
+        return !compat && number(LlmOption.EXPERT_TENSOR) == 1 && tp() > 1 && hasExperts();
+    }
+
+    /** Tensor-parallel ranks that share an expert. */
+    public int expertTp() {
+        return wholeExperts() ? 1 : tp();
+    }
+
+    /** Ranks of a stage over which experts can be spread: the copies, or with whole experts all. */
+    public int expertRanks() {
+        return wholeExperts() ? tp() * dp() : dp();
+    }
+
     /** Data parallelism: ranks over tp times pp. */
     public int dp() {
         return world() / (tp() * pp());

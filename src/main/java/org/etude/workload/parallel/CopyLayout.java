@@ -26,7 +26,7 @@ record CopyLayout(int instances, boolean mirrored, int expertGroups, int ends) {
 
     /** Rejects groups that do not divide the copies. */
     void check(Parallelism ranks) {
-        boolean shared = ranks.dp() % instances == 0 && ranks.dp() / instances % ranks.ep() == 0;
+        boolean shared = ranks.dp() % instances == 0 && ranks.expertRanks() / instances % ranks.ep() == 0;
         if (instances > 1 && (mirrored || !shared)) {
             throw new WorkloadException(
                     instances + " instances of shards on " + ranks,

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.etude.et.wire.CommGroups;
 import org.etude.spec.Parallelism;
@@ -16,6 +17,9 @@ import org.etude.spec.WorkloadException;
  * and a group of all ranks is the whole job, which needs none.
  */
 public final class ProcessGroups {
+    private static final Set<Group> OF_EXPERTS =
+            Set.of(Group.EXPERT, Group.EXPERT_DATA, Group.EXPERT_SHARD, Group.EXPERT_NEAR, Group.EXPERT_FAR);
+
     private final Parallelism ranks;
     private final CopyLayout layout;
     /** Numbers by kind and index; computed on first use, because most searches never need them. */
@@ -42,6 +46,11 @@ public final class ProcessGroups {
         return ranks.dp() / layout.instances();
     }
 
+    /** Number of ranks with the same experts in a group that holds all shards. */
+    private int expertShards() {
+        return ranks.expertRanks() / layout.instances() / ranks.ep();
+    }
+
     /** Number of expert ranks that are chosen together. */
     private int near() {
         return ranks.ep() / layout.expertGroups();
@@ -61,12 +70,12 @@ public final class ProcessGroups {
             case TENSOR -> ranks.tp();
             case DATA -> twins() * ranks.dp();
             case EXPERT -> ranks.ep();
-            case EXPERT_DATA -> twins() * ranks.dp() / ranks.ep();
+            case EXPERT_DATA -> twins() * ranks.expertRanks() / ranks.ep();
             case MODEL -> ranks.tp() * ranks.pp();
             case EMBEDDING -> Math.min(layout.ends(), ranks.pp());
             case CONTEXT -> ranks.cp();
             case SHARD -> layout.instances() == 1 ? 1 : shards();
-            case EXPERT_SHARD -> layout.instances() == 1 ? 1 : shards() / ranks.ep();
+            case EXPERT_SHARD -> layout.instances() == 1 ? 1 : expertShards();
             case REPLICA -> layout.instances();
             case EXPERT_NEAR -> layout.expertGroups() == 1 ? 1 : near();
             case EXPERT_FAR -> layout.expertGroups();
@@ -142,13 +151,17 @@ public final class ProcessGroups {
         return switch (kind) {
             case TENSOR -> data + ranks.dp() * stage;
             case DATA -> tensor + ranks.tp() * twin(rank);
-            case EXPERT_DATA -> tensor + ranks.tp() * (data % ranks.ep() + ranks.ep() * twin(rank));
+            case EXPERT_DATA -> {
+                Slot slot = slot(kind, rank);
+                yield slot.lane + slot.lanes * (slot.at % ranks.ep() + ranks.ep() * twin(rank));
+            }
             case MODEL -> data;
             case EMBEDDING -> tensor + ranks.tp() * data;
             default -> {
                 Run run = run(kind);
-                int groups = ranks.dp() / run.count;
-                yield tensor + ranks.tp() * (run.group(data) + groups * stage);
+                Slot slot = slot(kind, rank);
+                int groups = slot.of / run.count;
+                yield slot.lane + slot.lanes * (run.group(slot.at) + groups * stage);
             }
         };
     }
@@ -164,12 +177,34 @@ public final class ProcessGroups {
         }
     }
 
+    /**
+     * The place of a rank among those of its stage that groups of a kind are made of: its copy among those of its tensor
+     * rank, or for whole experts its number among all.
+     */
+    private record Slot(int at, int of, int lane, int lanes) {}
+
+    private Slot slot(Group kind, int rank) {
+        boolean all = ranks.wholeExperts() && OF_EXPERTS.contains(kind);
+        int tensor = ranks.tensor(rank);
+        int data = ranks.data(rank);
+        return all
+                ? new Slot(tensor + ranks.tp() * data, ranks.tp() * ranks.dp(), 0, 1)
+                : new Slot(data, ranks.dp(), tensor, ranks.tp());
+    }
+
+    /** The rank at a place among those of another's stage. */
+    private int rank(Slot slot, int at, int stage) {
+        return slot.lanes == 1 && ranks.tp() > 1
+                ? ranks.rank(at % ranks.tp(), at / ranks.tp(), stage)
+                : ranks.rank(slot.lane, at, stage);
+    }
+
     private Run run(Group kind) {
         return switch (kind) {
             case EXPERT -> new Run(ranks.ep(), 1);
             case CONTEXT -> new Run(ranks.cp(), 1);
             case SHARD -> new Run(shards(), 1);
-            case EXPERT_SHARD -> new Run(shards() / ranks.ep(), ranks.ep());
+            case EXPERT_SHARD -> new Run(expertShards(), ranks.ep());
             case REPLICA -> new Run(layout.instances(), shards());
             case EXPERT_NEAR -> new Run(near(), 1);
             default -> new Run(layout.expertGroups(), near());
@@ -192,14 +227,16 @@ public final class ProcessGroups {
             case TENSOR -> ranks.rank(m, data, ranks.stage(rank));
             case DATA -> ranks.rank(tensor, m % ranks.dp(), twinOf(rank, m / ranks.dp()));
             case EXPERT_DATA -> {
-                int each = ranks.dp() / ranks.ep();
-                yield ranks.rank(tensor, data % ranks.ep() + m % each * ranks.ep(), twinOf(rank, m / each));
+                Slot slot = slot(kind, rank);
+                int each = slot.of / ranks.ep();
+                yield rank(slot, slot.at % ranks.ep() + m % each * ranks.ep(), twinOf(rank, m / each));
             }
             case MODEL -> ranks.rank(m % ranks.tp(), data, m / ranks.tp());
             case EMBEDDING -> ranks.rank(tensor, data, m * (ranks.pp() - 1));
             default -> {
                 Run run = run(kind);
-                yield ranks.rank(tensor, run.first(data) + m * run.stride, ranks.stage(rank));
+                Slot slot = slot(kind, rank);
+                yield rank(slot, run.first(slot.at) + m * run.stride, ranks.stage(rank));
             }
         };
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import org.etude.spec.LlmOption;
@@ -133,6 +134,13 @@ class LlmModelTest {
         assertThatThrownBy(() -> LlmModel.of(odd)).hasMessageContaining("cannot be cut into 3 equal parts");
     }
 
+    private static Object[] add(Object[] options, LlmOption option, Object value) {
+        Object[] all = Arrays.copyOf(options, options.length + 2);
+        all[options.length] = option;
+        all[options.length + 1] = value;
+        return all;
+    }
+
     /** AICB lets pass what no step could do. */
     @Test
     void expertsFitRanksAndTokens() {
@@ -140,6 +148,27 @@ class LlmModelTest {
         assertThat(training(true, ranks).dp()).isEqualTo(2);
         assertThatThrownBy(() -> training(false, ranks))
                 .hasMessageContaining("--expert_model_parallel_size 4 does not divide the 2 data-parallel ranks");
+        Object[] whole = {
+            LlmOption.WORLD_SIZE,
+            4,
+            LlmOption.TENSOR_PARALLEL,
+            2,
+            LlmOption.MOE,
+            true,
+            LlmOption.SEQUENCE_PARALLEL,
+            true,
+            LlmOption.EXPERTS,
+            8,
+            LlmOption.EXPERT_TENSOR,
+            1
+        };
+        assertThat(training(false, whole).expertRanks()).isEqualTo(4);
+        assertThatThrownBy(() -> LlmModel.of(training(false, whole)))
+                .hasMessageContaining("spread each expert over the tensor-parallel ranks");
+        assertThatThrownBy(() -> training(false, add(whole, LlmOption.EXPERT_PARALLEL, 8)))
+                .hasMessageContaining("--expert_model_parallel_size 8 does not divide the 4 ranks of a stage");
+        assertThatThrownBy(() -> training(false, add(whole, LlmOption.EXPERT_TENSOR, 4)))
+                .hasMessageContaining("--expert_tensor_parallel_size is 4 with 2 tensor-parallel ranks");
         assertThatThrownBy(() ->
                         training(false, LlmOption.MOE, true, LlmOption.SEQUENCE_PARALLEL, true, LlmOption.TOP_K, 2))
                 .hasMessageContaining("--moe_router_topk is 2 of 1 experts");

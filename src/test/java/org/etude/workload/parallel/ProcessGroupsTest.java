@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -75,6 +76,36 @@ class ProcessGroupsTest {
         same(groups, Group.EXPERT, ranks, megatron.groups("ep", true));
         same(groups, Group.EXPERT_DATA, ranks, megatron.groups("dp", true));
         same(groups, Group.MODEL, ranks, megatron.groups("tp-pp", false));
+    }
+
+    /** Whole experts are spread as if tensor-parallel ranks were copies (Megatron-Core's expert_tensor_parallel_size of 1). */
+    @Property(tries = 200)
+    void groupsOfWholeExpertsAreThoseOfMegatron(
+            @ForAll @IntRange(min = 1, max = 4) int tp,
+            @ForAll @IntRange(min = 1, max = 4) int dp,
+            @ForAll @IntRange(min = 1, max = 8) int ep,
+            @ForAll @IntRange(min = 1, max = 3) int pp) {
+        Assume.that(tp * dp % ep == 0);
+        Parallelism ranks = new Parallelism(tp, ep, dp, pp, 1, true);
+        ProcessGroups groups = new ProcessGroups(ranks);
+        MegatronGroups experts = new MegatronGroups(Map.of("ep", ep, "dp", tp * dp, "pp", pp), "tp-cp-ep-dp-pp");
+        same(groups, Group.EXPERT, ranks, experts.groups("ep", true));
+        same(groups, Group.EXPERT_DATA, ranks, experts.groups("dp", true));
+        MegatronGroups others = new MegatronGroups(Map.of("tp", tp, "dp", dp, "pp", pp), "tp-cp-ep-dp-pp");
+        same(groups, Group.TENSOR, ranks, others.groups("tp", false));
+        same(groups, Group.DATA, ranks, others.groups("dp", false));
+    }
+
+    /** Two instances of 8 ranks each: a rank's experts are shared with every fourth rank of its instance alone. */
+    @Test
+    void shardsOfWholeExpertsStayInTheirInstance() {
+        ProcessGroups groups = new ProcessGroups(new Parallelism(2, 4, 8, 1, 1, true), new CopyLayout(2, false, 2, 2));
+        assertThat(groups.members(Group.EXPERT_SHARD, 9)).containsExactly(9, 13);
+        assertThat(groups.members(Group.REPLICA, 9)).containsExactly(1, 9);
+        assertThat(groups.members(Group.EXPERT_NEAR, 9)).containsExactly(8, 9);
+        assertThat(groups.members(Group.EXPERT_FAR, 9)).containsExactly(9, 11);
+        assertThatThrownBy(() -> new Parallelism(2, 3, 2, 1, 1, true))
+                .hasMessageContaining("expert parallelism 3 does not divide the 4 ranks of a stage");
     }
 
     private static void same(ProcessGroups groups, Group kind, Parallelism ranks, List<List<Integer>> expected) {

@@ -145,13 +145,15 @@ public final class ClusterNetwork implements CollectiveTimes {
 
     /** Members of a group in the domain that has the fewest, whose NICs limit it. */
     private int near(Group group, int members) {
+        int experts = ranks.wholeExperts() ? 1 : ranks.tp();
         int stride =
                 switch (group) {
                     case TENSOR -> 1;
-                    case DATA, EXPERT, CONTEXT, SHARD, EXPERT_NEAR -> ranks.tp();
-                    case EXPERT_DATA, EXPERT_SHARD -> ranks.tp() * ranks.ep();
+                    case DATA, CONTEXT, SHARD -> ranks.tp();
+                    case EXPERT, EXPERT_NEAR -> experts;
+                    case EXPERT_DATA, EXPERT_SHARD -> experts * ranks.ep();
                     // The distance between two members is the number of ranks that such a group skips.
-                    case EXPERT_FAR -> ranks.tp() * (ranks.ep() / members);
+                    case EXPERT_FAR -> experts * (ranks.ep() / members);
                     case REPLICA -> ranks.tp() * (ranks.dp() / members);
                     case MODEL -> 1;
                     case EMBEDDING -> ranks.world();

@@ -120,7 +120,9 @@ final class JobRules {
                 LlmOption.DISPATCH_TYPE,
                 LlmOption.ROUTER_GROUPS,
                 LlmOption.ROUTER_GROUP_TOP_K,
+                LlmOption.EXPERT_TENSOR,
                 LlmOption.LATENT);
+        need(training -> training.tp() > 1, "without --tensor_model_parallel_size", LlmOption.EXPERT_TENSOR);
         need(
                 training -> training.number(LlmOption.SHARED_EXPERTS) > 0,
                 "without shared experts (--n_shared_expert)",

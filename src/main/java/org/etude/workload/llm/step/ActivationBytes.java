@@ -241,7 +241,10 @@ final class ActivationBytes {
             double made = (experts.matrices() == 3 ? 2 : 1) * width;
             double input = inputBytes(EXPERTS);
             double each = input * training.expertWidth() + HALF * made + (again.activation() ? 0 : input * width);
-            double routed = training.number(LlmOption.TOP_K) * each;
+            // Tokens that tensor-parallel ranks gathered for their part of an expert are kept as a whole
+            // (grouped_linear.py).
+            double gathered = (training.expertTp() - 1) * input * training.expertWidth();
+            double routed = training.number(LlmOption.TOP_K) * (each + gathered);
             double shared = experts.parts().stream().mapToDouble(this::both).sum();
             return again.experts() ? 0 : routed + (again.shared() ? 0 : shared);
         }

@@ -79,7 +79,8 @@ final class BackwardBytes {
         if (part instanceof Part.Experts experts) {
             double made = (experts.matrices() == 3 ? 2 : 1) * (double) training.expertFfn();
             double shared = experts.parts().stream().mapToDouble(this::widest).sum();
-            double routed = training.number(LlmOption.TOP_K) * Math.max(made, training.expertWidth());
+            double inputs = (double) training.expertWidth() * training.expertTp();
+            double routed = training.number(LlmOption.TOP_K) * Math.max(made, inputs);
             return Math.max(routed, shared);
         }
         Part.Block block = (Part.Block) part;

@@ -44,7 +44,7 @@ final class ExpertPieces {
     /** The router and the exchange of token counts. */
     List<LayerPiece> before() {
         Comm counts = new Comm(
-                CollectiveType.ALL_GATHER, 2 * training.number(LlmOption.EXPERTS) * training.tp(), Group.EXPERT);
+                CollectiveType.ALL_GATHER, 2 * training.number(LlmOption.EXPERTS) * training.expertTp(), Group.EXPERT);
         return List.of(compute.router(), new Exchange("token counts", counts, Comm.NONE, Comm.NONE));
     }
 
@@ -88,11 +88,16 @@ final class ExpertPieces {
         return new Comm(CollectiveType.ALL_TO_ALL, bytes, group, loads, there);
     }
 
-    /** The experts of a rank, whose matrices are split over tensor-parallel ranks. */
+    /**
+     * The experts of a rank, whose matrices are split over tensor-parallel ranks, which gather tokens before and sum
+     * results after them, unless each expert is whole on a rank (Megatron-Core, token_dispatcher.py,
+     * MoEAlltoAllTokenDispatcher; expert_tensor_parallel_size).
+     */
     List<LayerPiece> work(Part.Experts experts) {
         long routed = (long) (Math.multiplyExact(bytesOfTokens(), topK) * load);
-        Comm gather = new Comm(CollectiveType.ALL_GATHER, routed / training.tp(), Group.TENSOR);
-        Comm scatter = new Comm(CollectiveType.REDUCE_SCATTER, routed, Group.TENSOR);
+        boolean whole = training.wholeExperts();
+        Comm gather = whole ? Comm.NONE : new Comm(CollectiveType.ALL_GATHER, routed / training.tp(), Group.TENSOR);
+        Comm scatter = whole ? Comm.NONE : new Comm(CollectiveType.REDUCE_SCATTER, routed, Group.TENSOR);
         return List.of(
                 new Exchange("experts", gather, scatter, Comm.NONE),
                 compute.experts(experts),

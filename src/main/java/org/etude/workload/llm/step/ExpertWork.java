@@ -89,7 +89,7 @@ final class ExpertWork {
      * for which all wait.
      */
     Work experts(Part.Experts experts) {
-        double rows = shapes.tokens() * topK * load;
+        double rows = shapes.tokens() * topK * load * training.expertTp() / training.tp();
         double local = (double) training.number(LlmOption.EXPERTS) / training.ep();
         double width = experts.width() / local;
         boolean gated = experts.matrices() == 3;

@@ -14,16 +14,23 @@ final class LaunchPace {
     private double gpu;
     private double host;
 
-    /** Counts passes over pieces. */
-    void add(List<LayerPiece> pieces, boolean recomputed, int passes) {
+    /**
+     * Counts passes over pieces.
+     *
+     * @param again what of them is recomputed; the host's time for it was measured in forward passes of all of them
+     */
+    void add(List<LayerPiece> pieces, List<LayerPiece> again, int passes) {
         for (LayerPiece piece : pieces) {
             if (piece instanceof Work work) {
                 add(work.forward(), passes, passes);
                 add(work.backward(), passes, passes);
                 add(work.weights(), passes, passes);
-                if (recomputed) {
-                    add(work.forward(), passes, passes * HostFloor.CHECKPOINT);
-                }
+                add(work.forward(), 0, again.isEmpty() ? 0 : passes * HostFloor.CHECKPOINT);
+            }
+        }
+        for (LayerPiece piece : again) {
+            if (piece instanceof Work work) {
+                add(work.forward(), passes, 0);
             }
         }
     }

@@ -34,7 +34,7 @@ final class LayerPieces {
     private final ContextParallel context;
     private final boolean gated;
     private final RecomputedModules again;
-    private final boolean keepsInputs;
+    private final boolean keepsGathered;
     /** Tokens of each expert rank relative to the mean, as sent by all ranks. */
     private final ExpertPieces experts;
 
@@ -44,17 +44,16 @@ final class LayerPieces {
     /**
      * Of a training.
      *
-     * @param whole whether whole layers are recomputed
      * @param expertPlace the rank's position in its expert group if loads differ; negative for the most loaded one
      */
-    LayerPieces(LlmTraining training, boolean whole, int expertPlace) {
+    LayerPieces(LlmTraining training, int expertPlace) {
         this.training = training;
         adapters = Adapters.of(training);
         shapes = new KernelShapes(training);
         gated = training.deepSeek() || training.flag(LlmOption.SWIGLU);
         context = ContextParallel.of(training);
         again = RecomputedModules.of(training);
-        keepsInputs = whole;
+        keepsGathered = training.torchtitan() && !again.operations();
         types = ModuleTypes.of(training);
         experts = new ExpertPieces(training, shapes, expertPlace);
     }
@@ -300,7 +299,12 @@ final class LayerPieces {
         }
     }
 
-    /** The exchange before products of a module and of inputs of this size; nothing is gathered again for frozen weights. */
+    /**
+     * The exchange before products of a module and of inputs of this size. For gradients of weights the inputs are gathered
+     * again, since each rank keeps its part of them only, in recomputed layers too (Megatron-Core, tensor_parallel/layers.py,
+     * LinearWithGradAccumulationAndAsyncCommunication). torchtitan keeps them as gathered, unless its selective recomputation
+     * gathers them again (all-gathers are not in {@code _save_list}).
+     */
     private Exchange enter(String name, String module, long bytes) {
         Comm gather = new Comm(CollectiveType.ALL_GATHER, bytes / training.tp(), Group.TENSOR);
         return enter(name, bytes, cast(gather, module));
@@ -312,7 +316,11 @@ final class LayerPieces {
             return new Exchange(name, Comm.NONE, sum, Comm.NONE);
         }
         Comm scatter = new Comm(CollectiveType.REDUCE_SCATTER, bytes, Group.TENSOR);
-        return new Exchange(name, gather, scatter, keepsInputs ? Comm.NONE : gather);
+        return new Exchange(
+                name,
+                gather,
+                scatter,
+                keepsGathered || training.torchtitan() && name.equals(OUTPUT) ? Comm.NONE : gather);
     }
 
     /**

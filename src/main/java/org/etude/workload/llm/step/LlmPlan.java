@@ -40,8 +40,13 @@ final class LlmPlan {
         checkOrder(training, schedule, chunks, micros);
         checkGroups(training, schedule);
         Pipeline pipeline = new Pipeline(schedule, stages, chunks, micros, merges(training));
-        Parallelism ranks =
-                new Parallelism(training.tp(), training.ep(), training.dp(), stages, ContextParallel.ranks(training));
+        Parallelism ranks = new Parallelism(
+                training.tp(),
+                training.ep(),
+                training.dp(),
+                stages,
+                ContextParallel.ranks(training),
+                training.wholeExperts());
         String model = training.text(LlmOption.MODEL_NAME);
         String name = model == null ? "llm" : UNNAMED.matcher(model).replaceAll("_");
         return new StepPlan(
@@ -142,7 +147,7 @@ final class LlmPlan {
     private static void checkGroups(LlmTraining training, PipelineSchedule schedule) {
         ExpertRouting.of(training);
         long instances = training.number(LlmOption.INSTANCES);
-        boolean divided = training.dp() % instances == 0 && training.dp() / instances % training.ep() == 0;
+        boolean divided = training.dp() % instances == 0 && training.expertRanks() / instances % training.ep() == 0;
         if (instances > 1 && (schedule.isBidirectional() || !divided)) {
             throw new LlmException(
                     "--num_distributed_optimizer_instances " + instances + " with " + training.dp()

@@ -93,7 +93,7 @@ public final class LlmStep implements StepModel {
         runsAhead = training.torchtitan();
         boundary = new Bytes(training.activationBytes() / (training.sequenceParallel() ? training.tp() : 1));
         // Rejects inconsistent sizes immediately.
-        pieces(0, false, usual);
+        pieces(0, usual);
     }
 
     /**
@@ -126,12 +126,19 @@ public final class LlmStep implements StepModel {
             int part = pipeline.part(stage, chunk);
             Place place = new Place(stage, chunk, part, pipeline.parts(), 0);
             for (Section section : sections(place, 0)) {
-                boolean again = section.isLayer() ? isAgain(part, section.layer()) : section.repeated();
-                all.add(section.pieces(), again, passes);
+                all.add(section.pieces(), again(section, part), passes);
             }
         }
         all.add(optimizer(stage));
         return all;
+    }
+
+    /** What of a section is recomputed. */
+    private List<LayerPiece> again(Section section, int part) {
+        if (section.isLayer()) {
+            return isAgain(part, section.layer()) ? recompute.again(section.pieces()) : List.of();
+        }
+        return section.repeated() ? section.pieces() : List.of();
     }
 
     /**
@@ -170,17 +177,21 @@ public final class LlmStep implements StepModel {
         return StepTimer.of(plan, this, network, slowdown);
     }
 
-    /** Ops of a layer's pass alone; {@code again} states whether only the layer's input is kept. */
-    void layerAlone(int layer, boolean again, Pass kind, OpWriter out) {
-        View view = viewOf(layer);
-        LayerPieces of = pieces(uneven ? out.place(Group.EXPERT) : 0, again, view);
-        alone(view.times().of(of.layer(layer)), kind, out);
+    /** Ops of a layer's pass alone. */
+    void layerAlone(int layer, Pass kind, OpWriter out) {
+        alone(layer(uneven ? out.place(Group.EXPERT) : 0, layer), kind, out);
+    }
+
+    /** Ops of the recomputation of a layer alone. */
+    void layerAgain(int layer, OpWriter out) {
+        int rank = uneven ? out.place(Group.EXPERT) : 0;
+        new PassWriter(out, false, runsAhead).forward(recompute.again(layer(rank, layer)), true);
     }
 
     /** Ops of a pass over the token table alone, or over the output layer and the prediction modules. */
     void endAlone(boolean output, Pass kind, OpWriter out) {
         int rank = uneven ? out.place(Group.EXPERT) : 0;
-        LayerPieces of = pieces(rank, false, usual);
+        LayerPieces of = pieces(rank, usual);
         alone(times.of(output ? of.output(ownsOutput()) : of.embedding()), kind, out);
         for (Section section : output ? predictions(rank) : List.<Section>of()) {
             if (section.repeated() && kind == Pass.BACKWARD) {
@@ -249,14 +260,14 @@ public final class LlmStep implements StepModel {
     private List<Section> sections(Place place, int rank) {
         List<Section> all = new ArrayList<>();
         if (place.first()) {
-            List<LayerPiece> table = timed(rank, false, usual, "embedding", LayerPieces::embedding);
+            List<LayerPiece> table = timed(rank, usual, "embedding", LayerPieces::embedding);
             all.add(new Section("embedding", -1, table, List.of(LlmModel.embedding(training))));
         }
         for (int layer = split.from(place.part()); layer < split.to(place.part()); layer++) {
-            all.add(new Section("layer " + layer + " ", layer, layer(rank, place.part(), layer), List.of()));
+            all.add(new Section("layer " + layer + " ", layer, layer(rank, layer), List.of()));
         }
         if (place.last()) {
-            List<LayerPiece> output = timed(rank, false, usual, "output", of -> of.output(ownsOutput()));
+            List<LayerPiece> output = timed(rank, usual, "output", of -> of.output(ownsOutput()));
             all.add(new Section("output", -1, output, List.of(LlmModel.output(training))));
             all.addAll(predictions(rank));
         }
@@ -271,12 +282,11 @@ public final class LlmStep implements StepModel {
             boolean owned = next < training.ownPredictions();
             boolean own = ownsTable(next);
             boolean again = predictsAgain();
-            List<LayerPiece> table =
-                    timed(rank, false, usual, "prediction table " + own, of -> of.predictionTable(own));
+            List<LayerPiece> table = timed(rank, usual, "prediction table " + own, of -> of.predictionTable(own));
             all.add(new Section(label, -1, table, List.of(LlmModel.embedding(training))));
-            List<LayerPiece> module = timed(rank, again, predicting, "prediction " + owned, of -> of.prediction(owned));
+            List<LayerPiece> module = timed(rank, predicting, "prediction " + owned, of -> of.prediction(owned));
             all.add(new Section(label, -1, module, predictionTables(), again));
-            List<LayerPiece> output = timed(rank, false, usual, "prediction output", LayerPieces::predictionOutput);
+            List<LayerPiece> output = timed(rank, usual, "prediction output", LayerPieces::predictionOutput);
             all.add(new Section(label, -1, output, List.of()));
         }
         return all;
@@ -341,7 +351,8 @@ public final class LlmStep implements StepModel {
     private void again(PassWriter pass, List<Section> all, int first, int from, int last) {
         for (Section section : all) {
             if (first >= from && section.layer() >= first && section.layer() <= last) {
-                at(pass, section).forward(section.pieces(), true);
+                boolean ends = section.layer() == last;
+                at(pass, section).forward(ends ? recompute.again(section.pieces()) : section.pieces(), true);
             }
         }
     }
@@ -468,23 +479,19 @@ public final class LlmStep implements StepModel {
         return uneven;
     }
 
-    private List<LayerPiece> layer(int rank, int part, int layer) {
-        boolean again = isAgain(part, layer);
+    private List<LayerPiece> layer(int rank, int layer) {
         int alike = LlmModel.alike(training, layer);
-        return timed.computeIfAbsent(List.of(rank, alike, again), key -> viewOf(alike)
-                .times()
-                .of(pieces(rank, again, viewOf(alike)).layer(alike)));
-    }
-
-    private List<LayerPiece> timed(
-            int rank, boolean again, View view, String what, Function<LayerPieces, List<LayerPiece>> maker) {
         return timed.computeIfAbsent(
-                List.of(rank, again, what), key -> view.times().of(maker.apply(pieces(rank, again, view))));
+                List.of(rank, alike),
+                key -> viewOf(alike).times().of(pieces(rank, viewOf(alike)).layer(alike)));
     }
 
-    private LayerPieces pieces(int rank, boolean again, View view) {
-        return pieces.computeIfAbsent(
-                List.of(rank, again, view.index()), key -> new LayerPieces(view.training(), again, rank));
+    private List<LayerPiece> timed(int rank, View view, String what, Function<LayerPieces, List<LayerPiece>> maker) {
+        return timed.computeIfAbsent(List.of(rank, what), key -> view.times().of(maker.apply(pieces(rank, view))));
+    }
+
+    private LayerPieces pieces(int rank, View view) {
+        return pieces.computeIfAbsent(List.of(rank, view.index()), key -> new LayerPieces(view.training(), rank));
     }
 
     /** Whether the output layer has a matrix that is not the token table of the same rank. */

@@ -16,7 +16,7 @@ public final class ModelWork {
     /** Floating-point operations of a step over all ranks: forward and backward passes of all layers and the output. */
     public static double operations(LlmTraining whole) {
         LlmTraining training = even(ContextParallel.local(whole));
-        LayerPieces pieces = new LayerPieces(training, false, 0);
+        LayerPieces pieces = new LayerPieces(training, 0);
         if (training.text(LlmOption.HYBRID) != null) {
             return hybrid(training, pieces);
         }

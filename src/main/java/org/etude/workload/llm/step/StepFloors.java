@@ -84,18 +84,13 @@ public final class StepFloors {
             PassFloor sum = PassFloor.NONE;
             for (int layer = split.from(part); layer < split.to(part); layer++) {
                 int alike = LlmModel.alike(step.local(), layer);
-                boolean again = step.isAgain(part, layer);
-                sum = sum.plus(layer(alike, again, kind));
-                if (again && kind == Pass.BACKWARD) {
-                    sum = sum.plus(layer(alike, true, Pass.FORWARD));
+                sum = sum.plus(floor("layer " + alike + kind, out -> step.layerAlone(alike, kind, out)));
+                if (step.isAgain(part, layer) && kind == Pass.BACKWARD) {
+                    sum = sum.plus(floor("layer " + alike + " again", out -> step.layerAgain(alike, out)));
                 }
             }
             sum = part == 0 ? sum.plus(end(false, kind)) : sum;
             return part == split.parts() - 1 ? sum.plus(end(true, kind)) : sum;
-        }
-
-        private PassFloor layer(int layer, boolean again, Pass kind) {
-            return floor("layer " + layer + again + kind, out -> step.layerAlone(layer, again, kind, out));
         }
 
         private PassFloor end(boolean output, Pass kind) {

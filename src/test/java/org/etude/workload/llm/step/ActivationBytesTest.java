@@ -66,6 +66,16 @@ class ActivationBytesTest {
         assertThat(new ActivationBytes(training).layer(0, true)).isEqualTo(2 * sbh);
     }
 
+    /** Tensor-parallel ranks that share experts keep the tokens that they gathered, k of 2 b s h each; whole ones their part. */
+    @Test
+    void tokensGatheredForExpertsAreKept() {
+        Consumer<LlmSettings> job = s -> experts(s.world(2).tp(2), "bf16");
+        double shared = new ActivationBytes(training(job)).layer(0, false);
+        double whole =
+                new ActivationBytes(training(job.andThen(s -> s.set(LlmOption.EXPERT_TENSOR, 1)))).layer(0, false);
+        assertThat(shared - whole).isEqualTo(2.0 * 2 * 2 * 32 * 64 / 2);
+    }
+
     /**
      * Two experts a token keep inputs of 64 and 256 numbers, which lose a byte each. Attention loses its input's and gains
      * that of its cast results; the norm's output stays in half precision, since the router reads it.
@@ -146,7 +156,7 @@ class ActivationBytesTest {
         RecomputedLayers layers = again("block", 2);
         assertThat(IntStream.range(0, 4).filter(layers::again)).containsExactly(0, 1);
         assertThat(runsBefore(layers, 4)).containsExactly(0, 1, -1, -1);
-        assertThat(RecomputedLayers.of(training(s -> {}))).isEqualTo(new RecomputedLayers(0, 1));
+        assertThat(RecomputedLayers.of(training(s -> {}))).isEqualTo(new RecomputedLayers(0, 1, false));
     }
 
     @Test

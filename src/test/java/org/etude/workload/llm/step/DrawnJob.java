@@ -134,7 +134,8 @@ final class DrawnJob {
         set(LlmOption.TOP_K, any(1, 2, 3));
         set(LlmOption.EXPERT_FFN, any(64, 128));
         set(LlmOption.SHARED_EXPERTS, any(0, 1, 2));
-        set(LlmOption.EXPERT_PARALLEL, any(1, 2, dp * cp));
+        set(LlmOption.EXPERT_PARALLEL, any(1, 2, dp * cp, tp * dp * cp));
+        set(LlmOption.EXPERT_TENSOR, any(0, 1));
         switch (random.nextInt(6)) {
             case 0 -> set(LlmOption.EP_OVERLAP, true);
             case 1 -> set(LlmOption.ROUTER_GROUPS, 2);

@@ -77,6 +77,18 @@ class GeneratorKindsTest {
         all.put("hybrid shards of experts", p -> {
             experts(p.world(8).ep(2).zero(3).instances(2).globalBatch(32));
         });
+        all.put("whole experts over tensor-parallel ranks", p -> {
+            experts(p.world(8).tp(2).pp(2).ep(4).globalBatch(24).distributedOptimizer());
+            p.set(LlmOption.EXPERT_TENSOR, 1);
+        });
+        all.put("hybrid shards of whole experts", p -> {
+            experts(p.world(8).tp(2).ep(4).zero(3).instances(2).globalBatch(16));
+            p.set(LlmOption.EXPERT_TENSOR, 1);
+        });
+        all.put("whole experts, unevenly loaded", p -> {
+            experts(p.world(4).tp(2).ep(4).globalBatch(16).expertLoads("zipf:0.7"));
+            p.set(LlmOption.EXPERT_TENSOR, 1);
+        });
         all.put("hybrid shards of the optimizer", p -> {
             p.world(8).pp(2).distributedOptimizer().instances(2).overlapGradients();
         });

@@ -56,7 +56,7 @@ class OwnLayersTest {
         String[] cells = text.split(",");
         LlmTraining training = training(cells);
         StepKernelTimes times = new StepKernelTimes(training, Optional.empty());
-        List<StepKernel> kernels = times.of(new LayerPieces(training, false, -1).layer(0)).stream()
+        List<StepKernel> kernels = times.of(new LayerPieces(training, -1).layer(0)).stream()
                 .filter(LayerPiece.Work.class::isInstance)
                 .map(LayerPiece.Work.class::cast)
                 .flatMap(work -> Stream.of(work.forward(), work.backward(), work.weights()))

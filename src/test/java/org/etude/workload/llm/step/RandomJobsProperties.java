@@ -59,7 +59,7 @@ class RandomJobsProperties {
 
     private static void experts(LlmSettings p, Random random, int most) {
         p.sequenceParallel().set(LlmOption.MOE, true).set(LlmOption.EXPERTS, 8).set(LlmOption.TOP_K, 2);
-        p.ep(Math.min(any(random, 1, 2, 4, 8), most));
+        p.ep(Math.min(any(random, 1, 2, 4, 8), most)).set(LlmOption.EXPERT_TENSOR, any(random, 0, 1));
         switch (random.nextInt(4)) {
             case 0 -> p.overlapExperts();
             case 1 -> p.expertGroups(4, 2);

@@ -9,6 +9,8 @@ import static org.etude.workload.llm.step.Steps.gpt;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.assertj.core.data.Percentage;
+import org.etude.et.graph.EtGraph;
+import org.etude.et.graph.EtNames;
 import org.etude.report.Progress;
 import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
@@ -53,8 +55,11 @@ class RecomputedOperationsTest {
     }
 
     private static double operations(String recompute) {
-        return Steps.operations(
-                step(recompute, p -> {}).write(Progress.NONE).ranks().get(0));
+        return operations(step(recompute, p -> {}));
+    }
+
+    private static double operations(LlmStep step) {
+        return Steps.operations(step.write(Progress.NONE).ranks().get(0));
     }
 
     /** The products for keys, after attention and for the other half, and all between products. */
@@ -66,6 +71,34 @@ class RecomputedOperationsTest {
         assertThat(operations("op") - operations("none"))
                 .isCloseTo(Steps.LAYERS * tokens * (products + elements), within(1000.0));
         assertThat(operations("op")).isLessThan(operations("full"));
+    }
+
+    /** PyTorch's checkpoints stop before the last product, whose inputs exist by then; Megatron's repeat the whole layer. */
+    @Test
+    void recomputationStopsBeforeTheLastProduct() {
+        double last = 4.0 * Steps.BATCH * Steps.SEQUENCE * 2 * Steps.HIDDEN * FFN;
+        assertThat(forward("torchtitan") - repeated("torchtitan")).isEqualTo(Steps.LAYERS * last);
+        assertThat(repeated("Megatron")).isEqualTo(forward("Megatron"));
+    }
+
+    private static LlmStep under(String frame, String recompute) {
+        return step(recompute, p -> p.set(LlmOption.FRAME, frame));
+    }
+
+    /** Operations of all layers in the forward passes of a step. */
+    private static double forward(String frame) {
+        EtGraph graph = under(frame, "none").write(Progress.NONE).ranks().get(0);
+        double sum = 0;
+        for (int node = 0; node < graph.size(); node++) {
+            boolean layer = graph.name(node).matches("F[0-9]+ layer .*");
+            sum += layer ? graph.integer(node, EtNames.NUM_OPS, 0) : 0;
+        }
+        return sum;
+    }
+
+    /** Operations that a step has more when all layers are recomputed. */
+    private static double repeated(String frame) {
+        return operations(under(frame, "full")) - operations(under(frame, "none"));
     }
 
     /** Llama 3.1 8B, local batch 2, compiled (benchmarks/llama3_h100_202412_torchtitan.md, tables 1 and 3): reserved, so more. */

@@ -13,6 +13,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.assertj.core.data.Offset;
+import org.assertj.core.data.Percentage;
+import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
 import org.etude.spec.LlmOption;
 import org.etude.spec.LlmSettings;
@@ -128,6 +130,83 @@ class TrafficFormulasTest {
                 traffic(plain, 0, Group.TENSOR, CollectiveType.ALL_REDUCE).sentBytes() - losses;
         assertThat(scatter.sentBytes() + gather.sentBytes() - MICROS * again * one)
                 .isEqualTo(reduced);
+    }
+
+    /**
+     * Whole experts (Megatron-Core's expert_tensor_parallel_size of 1): tokens travel as before, but over the ranks of a
+     * stage, and tensor-parallel ranks exchange nothing around experts; each parameter is held once.
+     */
+    @Test
+    void wholeExpertsAreSpreadOverTensorParallelRanks() {
+        Consumer<LlmSettings> job = p -> p.world(8)
+                .tp(2)
+                .ep(4)
+                .globalBatch(32)
+                .sequenceParallel()
+                .distributedOptimizer()
+                .set(LlmOption.MOE, true)
+                .set(LlmOption.EXPERTS, 8)
+                .set(LlmOption.TOP_K, 2);
+        LlmStep shared = gpt(job);
+        LlmStep whole = gpt(job.andThen(p -> p.ep(8).set(LlmOption.EXPERT_TENSOR, 1)));
+        Traffic tokens = traffic(whole, 0, Group.EXPERT, CollectiveType.ALL_TO_ALL);
+        assertThat(tokens.ranks()).isEqualTo(8);
+        assertThat(tokens.bytes())
+                .isEqualTo(traffic(shared, 0, Group.EXPERT, CollectiveType.ALL_TO_ALL)
+                        .bytes());
+        // Of k tokens around experts, there and back in either direction.
+        double around = MICROS * 2 * LAYERS * 2 * ACTIVATIONS / 2.0;
+        assertThat(gathered(shared) - gathered(whole)).isEqualTo(around);
+        assertThat(scattered(shared) - scattered(whole)).isEqualTo(around);
+        assertThat(whole.memory().stages().get(0).parameters())
+                .isEqualTo(shared.memory().stages().get(0).parameters());
+        assertThat(operations(whole)).isCloseTo(operations(shared), Percentage.withPercentage(1.5));
+        LlmStep two = gpt(job.andThen(p -> p.set(LlmOption.EXPERT_TENSOR, 1)));
+        long experts = new StageParameters(two.local(), two.plan()).experts(0);
+        assertThat(experts).isEqualTo(2L * LAYERS * 2 * Steps.HIDDEN * 4 * Steps.HIDDEN);
+        Traffic gradients = traffic(two, 0, Group.EXPERT_DATA, CollectiveType.REDUCE_SCATTER);
+        assertThat(gradients.ranks()).isEqualTo(2);
+        assertThat(gradients.bytes()).isEqualTo(4 * experts);
+    }
+
+    private static double scattered(LlmStep step) {
+        return traffic(step, 0, Group.TENSOR, CollectiveType.REDUCE_SCATTER).sentBytes();
+    }
+
+    private static double operations(LlmStep step) {
+        return Steps.operations(step.write(Progress.NONE).ranks().get(0));
+    }
+
+    /** Recomputing layers gathers their inputs twice more, and those of their products once more for gradients of weights as before. */
+    @Test
+    void recomputedLayersGatherInputsAgainToo() {
+        Consumer<LlmSettings> job = p -> p.world(4).tp(4).sequenceParallel();
+        double one = 3.0 / 4 * ACTIVATIONS;
+        assertThat(gathered(gpt(job.andThen(p -> p.recompute("full"))))).isEqualTo(MICROS * (8 * LAYERS + 3) * one);
+    }
+
+    /** torchtitan keeps inputs as gathered, so that only recomputation gathers them again; four of each layer are left. */
+    @Test
+    void torchtitanKeepsInputsAsGathered() {
+        Consumer<LlmSettings> job = p -> p.world(4)
+                .tp(4)
+                .sequenceParallel()
+                .flashAttention()
+                .set(LlmOption.SWIGLU, true)
+                .set(LlmOption.FRAME, "torchtitan");
+        double one = 3.0 / 4 * ACTIVATIONS;
+        assertThat(gathered(gpt(job))).isEqualTo(MICROS * (4 * LAYERS + 2) * one);
+        for (String recompute : new String[] {"full", "op"}) {
+            assertThat(gathered(gpt(job.andThen(p -> p.recompute(recompute)))))
+                    .as(recompute)
+                    .isEqualTo(MICROS * (6 * LAYERS + 2) * one);
+        }
+        Traffic plain = traffic(gpt(job), 0, Group.TENSOR, CollectiveType.REDUCE_SCATTER);
+        Traffic again =
+                traffic(gpt(job.andThen(p -> p.recompute("full"))), 0, Group.TENSOR, CollectiveType.REDUCE_SCATTER);
+        assertThat(again.count() - plain.count())
+                .as("that after attention; the one behind the last product is not needed")
+                .isEqualTo(MICROS * LAYERS);
     }
 
     /** A ring all-reduce of single-precision gradients: 2 (n - 1) / n times 4 bytes per parameter. */
