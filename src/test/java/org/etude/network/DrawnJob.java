@@ -30,7 +30,11 @@ final class DrawnJob {
     }
 
     /** A send to, or a receive from, another rank. */
-    record Message(boolean sends, int peer, long elements) {}
+    record Message(boolean sends, int peer, long elements, boolean sized) {
+        Message(boolean sends, int peer, long elements) {
+            this(sends, peer, elements, true);
+        }
+    }
 
     /** Ranks that share collectives. */
     record Group(String name, int... members) {
@@ -246,12 +250,13 @@ final class DrawnJob {
             op("record_param_comms", 12, storage);
             out.arg("Collective name", message.sends ? "send" : "recv")
                     .arg("dtype", "Float")
-                    .arg("In msg nelems", message.elements)
-                    .arg("Out msg nelems", message.elements)
                     .arg("Group size", group.members.length)
                     .arg("Process Group Name", group.name)
-                    .arg("Process Group Ranks", Arrays.toString(group.members))
-                    .arg(message.sends ? "Dst Rank" : "Src Rank", message.peer);
+                    .arg("Process Group Ranks", Arrays.toString(group.members));
+            if (message.sized) {
+                out.arg("In msg nelems", message.elements).arg("Out msg nelems", message.elements);
+            }
+            out.arg(message.sends ? "Dst Rank" : "Src Rank", message.peer);
             now += 13;
         }
 

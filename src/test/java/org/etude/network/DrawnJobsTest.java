@@ -145,6 +145,14 @@ class DrawnJobsTest {
         assertThat(worst(DrawnProgram::chooseFurther, number)).isLessThan(0.005);
     }
 
+    /** Only the sender, or only the receiver, of a message states its size. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 3})
+    void sizesOfOneEndSuffice(long number) {
+        assertThat(worst(DrawnPipeline::stagesWithSizesOfOneEnd, number)).isLessThan(0.005);
+        assertThat(worst(DrawnPipeline::ringWithSizesOfOneEnd, number)).isLessThan(0.005);
+    }
+
     private static LongStream many() {
         return LongStream.range(0, 24);
     }
