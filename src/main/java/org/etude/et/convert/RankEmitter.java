@@ -435,8 +435,8 @@ final class RankEmitter {
     private void dependencies(int k, IntList synced) {
         data.clear();
         if (options.hostGaps()) {
-            if (plan.launch(k) >= 0) {
-                addData(sliceId[plan.launch(k)]);
+            if (layout.times().launch(k) >= 0) {
+                addData(sliceId[layout.times().launch(k)]);
             }
         } else {
             // Without the host, the work waits for what the host waited for before the launch.
