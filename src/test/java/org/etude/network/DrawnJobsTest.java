@@ -222,6 +222,6 @@ class DrawnJobsTest {
         boolean told = choose.apply(number).style().storages();
         double worst = worst(choose, number);
         System.out.printf(Locale.ROOT, "job %d %s: %.3f %%%n", number, told ? "" : "without storages", 100 * worst);
-        assertThat(worst).isLessThan(told ? 0.02 : 0.08);
+        assertThat(worst).isLessThan(told ? 0.01 : 0.08);
     }
 }
