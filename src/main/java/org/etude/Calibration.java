@@ -69,7 +69,7 @@ public final class Calibration {
                 StepMeasurement.of(Given.value(measured, "the measured traces").set()),
                 SimulatedStep.of(Given.value(simulation, "the simulation").result()));
         List<StepPart> parts = StepPart.of(
-                measured.set(),
+                measured.link().set(),
                 StepActivity.of(measured.set(), measured.waits()),
                 measured.link().matches(),
                 simulation.result());

@@ -12,9 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.etude.cluster.LoopbackEngine;
+import org.etude.et.graph.EtNames;
 import org.etude.link.GroupedJob;
+import org.etude.link.HalfSizedJob;
 import org.etude.link.model.Collective;
 import org.etude.report.Progress;
 import org.etude.spec.ConvertOptions;
@@ -84,6 +87,17 @@ class ConvertOnClusterTest {
                 .extracting(Collective::groupName)
                 .containsExactly("2", "4");
         same(traces);
+    }
+
+    @Test
+    void sizesThatTheOtherEndTells() throws IOException {
+        Path traces = Files.createDirectory(dir.resolve("traces"));
+        new HalfSizedJob().recording.load(traces);
+        same(traces);
+        assertThat(Workload.read(dir.resolve("away").toString()).set().ranks().get(1))
+                .satisfies(rank -> assertThat(IntStream.range(0, rank.size())
+                                .mapToObj(i -> rank.type(i) + " " + rank.integer(i, EtNames.COMM_SIZE, -1)))
+                        .contains("COMM_RECV 12000", "COMM_SEND 4000", "COMM_RECV 2000"));
     }
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.etude.cli.base.ExitCode;
 import org.etude.cli.base.Launch;
+import org.etude.link.HalfSizedJob;
 import org.etude.report.Progress;
 import org.etude.spec.ConvertOptions;
 import org.etude.spec.LinkOptions;
@@ -60,7 +61,7 @@ class ConvertRankByRankTest {
         same(traces, Optional.of(step), ConvertOptions.defaults().withoutHost().prefix("p"));
     }
 
-    /** Transfers over gloo end when those of other ranks do, so all events are needed at once. */
+    /** Transfers over gloo end when those of other ranks do, and only another rank may know the size of a message. */
     @Test
     void ranksThatNeedEachOtherAreLeftToMemory() throws IOException {
         Path gloo = Path.of("data", "moe-2");
@@ -71,6 +72,9 @@ class ConvertRankByRankTest {
             Files.copy(gloo.resolve(kind + "1.json.gz"), mixed.resolve(kind + "1.json.gz"));
         }
         assertThat(written(TraceConversion.of(mixed))).isEmpty();
+        Path sizes = Files.createDirectory(dir.resolve("sizes"));
+        new HalfSizedJob().recording.load(sizes);
+        assertThat(written(TraceConversion.of(sizes))).isEmpty();
         assertThat(dir.resolve("written")).doesNotExist();
     }
 

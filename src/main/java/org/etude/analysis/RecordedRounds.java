@@ -20,9 +20,6 @@ import org.etude.spec.CollectiveType;
  */
 final class RecordedRounds {
     private final Map<Integer, LinkedRank> graphs = new HashMap<>();
-    /** How many messages of a kernel were seen, by rank, node, direction and peer. */
-    private final Map<List<Integer>, Integer> seen = new HashMap<>();
-
     private final Map<Integer, TraceLanes> lanes;
     private final Map<Integer, CommCounters> counters = new HashMap<>();
     private final TraceProcesses processes;
@@ -64,8 +61,9 @@ final class RecordedRounds {
     private void count(CollectiveMatch match, List<TimedSlice> slices) {
         for (int i = 0; i < slices.size(); i++) {
             CollectiveMatch.Member member = match.members().get(i);
-            Collective call = call(match, i);
-            if (slices.get(i).isShown() && call != null) {
+            if (slices.get(i).isShown()) {
+                Collective call =
+                        graphs.get(member.rank()).collectives(member.node()).get(member.call());
                 int ranks = Math.max(
                         match.members().size(),
                         Math.max(call.groupSize(), call.groupRanks().size()));
@@ -78,23 +76,6 @@ final class RecordedRounds {
                                 slices.get(i).to());
             }
         }
-    }
-
-    /** The call of a member; of a kernel with several messages, the next one that goes to, or comes from, the other rank. */
-    private Collective call(CollectiveMatch match, int i) {
-        CollectiveMatch.Member member = match.members().get(i);
-        List<Collective> calls = graphs.get(member.rank()).collectives(member.node());
-        if (calls.size() < 2 || match.members().size() != 2) {
-            return calls.isEmpty() ? null : calls.get(0);
-        }
-        int peer = match.members().get(1 - i).rank();
-        CollectiveType type = i == 0 ? CollectiveType.SEND : CollectiveType.RECV;
-        int earlier = seen.merge(List.of(member.rank(), member.node(), type.ordinal(), peer), 1, Integer::sum) - 1;
-        return calls.stream()
-                .filter(c -> c.type() == type && c.peer() == peer)
-                .skip(earlier)
-                .findFirst()
-                .orElse(null);
     }
 
     private TimedSlice slice(CollectiveMatch.Member member) {

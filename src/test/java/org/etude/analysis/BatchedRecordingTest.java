@@ -80,22 +80,23 @@ class BatchedRecordingTest {
     }
 
     @Test
-    void everyMessageIsARowThatWaitsForTheLastPeerOfItsKernel() {
+    void messagesOfOneConnectionAreRowsThatFollowEachOtherAfterTheWait() {
         var table = linked().collectives();
         List<String> rows = table.stream()
                 .map(row -> row.getInt("rank") + " " + row.getString("type") + " " + row.getInt("peer") + " "
-                        + row.getLong("bytes") + " " + row.getDouble("duration_us") + " " + row.getDouble("waiting_us"))
+                        + row.getLong("bytes") + " " + row.getDouble("start_us") + " " + row.getDouble("duration_us")
+                        + " " + row.getDouble("waiting_us"))
                 .toList();
         assertThat(rows)
                 .containsExactly(
-                        "0 send 1 12000 100.0 30.0",
-                        "0 recv 1 4000 100.0 30.0",
-                        "0 send 1 4000 100.0 30.0",
-                        "0 send 2 2000 100.0 30.0",
-                        "1 recv 0 12000 70.0 0.0",
-                        "1 send 0 4000 70.0 0.0",
-                        "1 recv 0 4000 70.0 0.0",
-                        "2 recv 0 2000 90.0 0.0");
+                        "0 send 1 12000 90.0 82.5 30.0",
+                        "0 recv 1 4000 90.0 100.0 30.0",
+                        "0 send 1 4000 172.5 17.5 0.0",
+                        "0 send 2 2000 90.0 100.0 30.0",
+                        "1 recv 0 12000 120.0 52.5 0.0",
+                        "1 send 0 4000 120.0 70.0 0.0",
+                        "1 recv 0 4000 172.5 17.5 0.0",
+                        "2 recv 0 2000 100.0 90.0 0.0");
     }
 
     /** The kernel's time after the wait is that of both sends to rank 1, by their sizes, and of each other message. */

@@ -25,7 +25,7 @@ import org.etude.trace.model.TraceSet;
 public final class Recording {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int GPU = 0;
-    /** All ranks ran on one machine, so that their clocks are taken as they are. */
+    /** Ranks of one machine have one clock. */
     private static final long BASE = 1_700_000_000_000_000_000L;
 
     private static final int PROCESS = 4000;
@@ -65,9 +65,16 @@ public final class Recording {
         public final ArrayNode events = JSON.createArrayNode();
         private final ArrayNode groups = JSON.createArrayNode();
         private final int number;
+        private String machine = "node";
 
         private Rank(int number) {
             this.number = number;
+        }
+
+        /** The machine that it ran on, whose clock may differ from that of others; "node" unless told. */
+        public Rank on(String name) {
+            machine = name;
+            return this;
         }
 
         /** The root of a thread of the execution trace, under the process root. */
@@ -202,7 +209,7 @@ public final class Recording {
             }
             if (!events.isEmpty()) {
                 ObjectNode device = JSON.createObjectNode().put("cuda_runtime_version", 12010);
-                device.put("host_name", "node").put("baseTimeNanoseconds", BASE);
+                device.put("host_name", machine).put("baseTimeNanoseconds", BASE);
                 ObjectNode job = device.putObject("distributedInfo");
                 job.put("backend", "nccl").put("rank", number).put("world_size", world);
                 job.set("pg_config", groups);

@@ -30,7 +30,11 @@ final class DrawnJob {
     }
 
     /** A send to, or a receive from, another rank. */
-    record Message(boolean sends, int peer, long elements) {}
+    record Message(boolean sends, int peer, long elements, boolean sized) {
+        Message(boolean sends, int peer, long elements) {
+            this(sends, peer, elements, true);
+        }
+    }
 
     /** Ranks that share collectives. */
     record Group(String name, int... members) {
@@ -142,6 +146,9 @@ final class DrawnJob {
         final List<double[]> steps = new ArrayList<>();
         double now;
         int thread = 1;
+        /** How far its clock is ahead of that of rank 0. */
+        private double clock;
+
         private long number = 10;
         private long parent = 2;
         private int at;
@@ -150,6 +157,10 @@ final class DrawnJob {
             this.rank = rank;
             this.now = begin;
             this.out = recording.rank(rank);
+            if (clocks != null) {
+                out.on("node" + rank);
+                clock = clocks[rank];
+            }
             out.node(1, "[pytorch|profiler|execution_trace|process]", 1, 0)
                     .thread(2, 1)
                     .thread(3, 2);
@@ -170,18 +181,18 @@ final class DrawnJob {
                 String shapes = "[[8]" + ",[8]".repeat(Math.max(0, storages.length - 1)) + "]";
                 String types =
                         "[\"Tensor(float)\"" + ",\"Tensor(float)\"".repeat(Math.max(0, storages.length - 1)) + "]";
-                out.op(number, name, within, thread, now, micros)
+                out.op(number, name, within, thread, now + clock, micros)
                         .inputs(
                                 "[" + values + "]",
                                 storages.length == 0 ? "[]" : shapes,
                                 storages.length == 0 ? "[]" : types);
             } else {
-                out.op(name, thread, now, micros);
+                out.op(name, thread, now + clock, micros);
             }
         }
 
-        long call(String name, double ahead, double micros) {
-            out.call(style.api() + name, thread, now + ahead, micros, ++number);
+        long call(String name, double before, double micros) {
+            out.call(style.api() + name, thread, now + before + clock, micros, ++number);
             return number;
         }
 
@@ -246,12 +257,13 @@ final class DrawnJob {
             op("record_param_comms", 12, storage);
             out.arg("Collective name", message.sends ? "send" : "recv")
                     .arg("dtype", "Float")
-                    .arg("In msg nelems", message.elements)
-                    .arg("Out msg nelems", message.elements)
                     .arg("Group size", group.members.length)
                     .arg("Process Group Name", group.name)
-                    .arg("Process Group Ranks", Arrays.toString(group.members))
-                    .arg(message.sends ? "Dst Rank" : "Src Rank", message.peer);
+                    .arg("Process Group Ranks", Arrays.toString(group.members));
+            if (message.sized) {
+                out.arg("In msg nelems", message.elements).arg("Out msg nelems", message.elements);
+            }
+            out.arg(message.sends ? "Dst Rank" : "Src Rank", message.peer);
             now += 13;
         }
 
@@ -291,7 +303,7 @@ final class DrawnJob {
                 double[] mark = steps.get(steps.size() - 1);
                 now += 2;
                 mark[2] = now;
-                out.event("user_annotation", "ProfilerStep#" + step, 1, mark[1], now - mark[1]);
+                out.event("user_annotation", "ProfilerStep#" + step, 1, mark[1] + clock, now - mark[1]);
                 if (style.storages) {
                     out.arg("Record function id", parent);
                 }
@@ -338,6 +350,8 @@ final class DrawnJob {
     private final Map<String, Group> groups;
     private final List<List<Step>> programs = new ArrayList<>();
     private final Map<String, Meeting> meetings = new HashMap<>();
+    /** By rank, how far its machine's clock is ahead of that of rank 0; null where all are on one machine. */
+    private double[] clocks;
 
     DrawnJob(int world, Style style, Map<String, Group> groups, Net net) {
         this.world = world;
@@ -346,6 +360,12 @@ final class DrawnJob {
         this.net = net;
         this.recording = new Recording(world);
         IntStream.range(0, world).forEach(r -> programs.add(new ArrayList<>()));
+    }
+
+    /** Every rank is on a machine of its own. */
+    DrawnJob onMachines(double... ahead) {
+        clocks = ahead;
+        return this;
     }
 
     void add(int rank, Step step) {
@@ -457,7 +477,7 @@ final class DrawnJob {
 
     private static void write(Host host, Work work) {
         host.out
-                .gpu(work.category, work.name, work.stream, work.start, work.end - work.start)
+                .gpu(work.category, work.name, work.stream, work.start + host.clock, work.end - work.start)
                 .arg("correlation", work.correlation);
         if (work.meetings.isEmpty() || work.batch) {
             return;

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongFunction;
@@ -35,10 +36,17 @@ class DrawnJobsTest {
 
     /** The truth has one ring per collective. */
     private static Table predicted(LinkedTraces recorded, Net net) {
-        Topology there = Topology.fullyConnected(recorded.set().ranks().size())
+        return predicted(recorded, topology(recorded, net), Fidelity.ANALYTIC);
+    }
+
+    private static Topology topology(LinkedTraces recorded, Net net) {
+        return Topology.fullyConnected(recorded.set().ranks().size())
                 .bandwidth(Bandwidth.gigabytesPerSecond(net.bytesPerUs() / 1e3))
                 .latency(Time.us(net.latencyUs()));
-        return recorded.predict(there, s -> s.fidelity(Fidelity.ANALYTIC).system(b -> b.allLinks(false)))
+    }
+
+    private static Table predicted(LinkedTraces recorded, Topology there, Fidelity fidelity) {
+        return recorded.predict(there, s -> s.fidelity(fidelity).system(b -> b.allLinks(false)))
                 .steps();
     }
 
@@ -145,6 +153,53 @@ class DrawnJobsTest {
         assertThat(worst(DrawnProgram::chooseFurther, number)).isLessThan(0.005);
     }
 
+    /** Headers are 3.6 % of a message, and acknowledgements 4.8 % where a link is used both ways. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 2})
+    void groupsOfMessagesTakeNoLongerInPacketsThanTheseCost(long number) {
+        Net slow = NETS.get(2);
+        for (Drawn drawn :
+                List.of(drawn(DrawnPipeline.stages(number, slow)), drawn(DrawnPipeline.ring(number, slow)))) {
+            LinkedTraces recorded = made(net -> drawn, 2).traces;
+            List<Double> formula =
+                    predicted(recorded, slow).doubleColumn("simulated_ms").asList();
+            List<Double> packets = predicted(recorded, topology(recorded, slow), Fidelity.PACKET)
+                    .doubleColumn("simulated_ms")
+                    .asList();
+            for (int row = 0; row < formula.size(); row++) {
+                assertThat(packets.get(row) / formula.get(row)).isBetween(1.005, 1.084);
+            }
+        }
+    }
+
+    /** Only the sender, or only the receiver, of a message states its size. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 3})
+    void sizesOfOneEndSuffice(long number) {
+        assertThat(worst(DrawnPipeline::stagesWithSizesOfOneEnd, number)).isLessThan(0.005);
+        assertThat(worst(DrawnPipeline::ringWithSizesOfOneEnd, number)).isLessThan(0.005);
+    }
+
+    /** The same job with each rank on a machine of its own, whose clock is up to 3 ms off. */
+    private static Drawn onMachines(Drawn drawn, long number) {
+        Random random = new Random(31 * number + 7);
+        double[] clocks = new double[drawn.begins.length];
+        for (int rank = 1; rank < clocks.length; rank++) {
+            clocks[rank] = Math.round(6_000 * (random.nextDouble() - 0.5));
+        }
+        return new Drawn(drawn.job.onMachines(clocks), drawn.begins);
+    }
+
+    /** The messages of a pipeline go both ways between its stages, those of a ring all the way around. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1})
+    void groupsOfMessagesTellTheClocksOfMachines(long number) {
+        assertThat(worst(net -> onMachines(drawn(DrawnPipeline.stages(number, net)), number)))
+                .isLessThan(0.005);
+        assertThat(worst(net -> onMachines(drawn(DrawnPipeline.ring(number, net)), number)))
+                .isLessThan(0.005);
+    }
+
     private static LongStream many() {
         return LongStream.range(0, 24);
     }
@@ -174,20 +229,25 @@ class DrawnJobsTest {
     void manyPipelinesAndRingsThatSendInGroupsArePredictedOnEveryNetwork(long number) {
         double stages = worst(DrawnPipeline::stages, number);
         double ring = worst(DrawnPipeline::ring, number);
+        double apart = Math.max(
+                worst(net -> onMachines(drawn(DrawnPipeline.stages(number, net)), number)),
+                worst(net -> onMachines(drawn(DrawnPipeline.ring(number, net)), number)));
         System.out.printf(
                 Locale.ROOT,
-                "groups %d: pipeline %.3f %%, ring %.3f %% %s%n",
+                "groups %d: pipeline %.3f %%, ring %.3f %%, either on machines %.3f %% %s%n",
                 number,
                 100 * stages,
                 100 * ring,
+                100 * apart,
                 DrawnPipeline.ring(number, NETS.get(0)));
-        assertThat(Math.max(stages, ring)).isLessThan(0.02);
+        assertThat(Math.max(stages, ring)).isLessThan(0.005);
+        assertThat(apart).isLessThan(0.01);
     }
 
     private void bounded(LongFunction<Choice> choose, long number) {
         boolean told = choose.apply(number).style().storages();
         double worst = worst(choose, number);
         System.out.printf(Locale.ROOT, "job %d %s: %.3f %%%n", number, told ? "" : "without storages", 100 * worst);
-        assertThat(worst).isLessThan(told ? 0.02 : 0.08);
+        assertThat(worst).isLessThan(told ? 0.01 : 0.08);
     }
 }

@@ -33,11 +33,13 @@ final class DrawnPipeline {
     /** Whether the host waits for the GPU behind each group, as Megatron-LM does by default. */
     private final boolean synchronises;
 
+    private final boolean oneEnd;
     private final Style style;
     private final Group group;
     private final DrawnJob job;
 
-    private DrawnPipeline(long seed, Net net) {
+    private DrawnPipeline(long seed, Net net, boolean oneEnd) {
+        this.oneEnd = oneEnd;
         random = new Random(seed * 7919 + 5);
         world = 2 + random.nextInt(3);
         passes = 3 + random.nextInt(4);
@@ -46,13 +48,23 @@ final class DrawnPipeline {
         pace = new double[] {12, 40}[random.nextInt(2)];
         synchronises = random.nextBoolean();
         group = new Group("0", IntStream.range(0, world).toArray());
-        style = new Style(random.nextInt(3) == 0, random.nextInt(3) != 0, true);
+        boolean hip = random.nextInt(3) == 0;
+        // Tensors of an execution trace would state the sizes.
+        style = new Style(hip, random.nextInt(3) != 0 && !oneEnd, true);
         job = new DrawnJob(world, style, Map.of("0", group), net);
     }
 
     /** Stages of a pipeline. */
     static DrawnPipeline stages(long seed, Net net) {
-        DrawnPipeline drawn = new DrawnPipeline(seed, net);
+        return stages(new DrawnPipeline(seed, net, false));
+    }
+
+    /** Stages of a pipeline, where one end of most messages does not state their sizes. */
+    static DrawnPipeline stagesWithSizesOfOneEnd(long seed, Net net) {
+        return stages(new DrawnPipeline(seed, net, true));
+    }
+
+    private static DrawnPipeline stages(DrawnPipeline drawn) {
         for (int step = 1; step <= drawn.steps; step++) {
             for (int rank = 0; rank < drawn.world; rank++) {
                 drawn.begin(rank, step);
@@ -65,7 +77,15 @@ final class DrawnPipeline {
 
     /** Ranks of a ring. */
     static DrawnPipeline ring(long seed, Net net) {
-        DrawnPipeline drawn = new DrawnPipeline(seed, net);
+        return ring(new DrawnPipeline(seed, net, false));
+    }
+
+    /** Ranks of a ring, where one end of most messages does not state their sizes. */
+    static DrawnPipeline ringWithSizesOfOneEnd(long seed, Net net) {
+        return ring(new DrawnPipeline(seed, net, true));
+    }
+
+    private static DrawnPipeline ring(DrawnPipeline drawn) {
         for (int step = 1; step <= drawn.steps; step++) {
             for (int rank = 0; rank < drawn.world; rank++) {
                 drawn.begin(rank, step);
@@ -153,14 +173,14 @@ final class DrawnPipeline {
     /** A group of one send or receive, unless there is no such stage. */
     private void group(int rank, boolean sends, int peer, int storage) {
         if (peer >= 0 && peer < world) {
-            await(rank, group(rank, List.of(new Message(sends, peer, size(1))), storage));
+            await(rank, group(rank, List.of(message(sends, peer, size(1))), storage));
         }
     }
 
     /** Sends to a stage and receives from it in one group. */
     private void exchange(int rank, int peer, int storage) {
         if (peer >= 0 && peer < world) {
-            List<Message> both = List.of(new Message(true, peer, size(1)), new Message(false, peer, size(1)));
+            List<Message> both = List.of(message(true, peer, size(1)), message(false, peer, size(1)));
             await(rank, group(rank, both, storage));
         }
     }
@@ -173,16 +193,21 @@ final class DrawnPipeline {
             Work[] open = group(
                     rank,
                     List.of(
-                            new Message(true, next, size(1)),
-                            new Message(false, previous, size(1)),
-                            new Message(true, next, size(0.5)),
-                            new Message(false, previous, size(0.5))),
+                            message(true, next, size(1)),
+                            message(false, previous, size(1)),
+                            message(true, next, size(0.5)),
+                            message(false, previous, size(0.5))),
                     RECEIVED);
             kernel(rank, kernel * (1 + 0.1 * rank), 8_000);
             kernel(rank, kernel, 8_001);
             await(rank, open);
             kernel(rank, kernel / 2, RECEIVED);
         }
+    }
+
+    /** If only one end states sizes, senders state those of large messages and receivers the others. */
+    private Message message(boolean sends, int peer, long elements) {
+        return new Message(sends, peer, elements, !oneEnd || sends == (elements >= size(1)));
     }
 
     private long size(double megabytes) {

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.analysis.recorded;
 
-import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
-import org.etude.link.model.BackendCalls;
 import org.etude.link.model.Collective;
-import org.etude.link.model.CollectiveMatch;
 import org.etude.link.model.CollectiveMatches;
+import org.etude.link.model.CommTimes;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.LinkedSet;
-import org.etude.link.model.MessageBatch;
 import org.etude.link.model.NodeKind;
 import org.etude.report.Progress;
 import org.etude.spec.CollectiveType;
@@ -25,52 +20,21 @@ public final class CommCalls {
 
     /** One entry per rank and call, ranks ascending, in order of start. Linear in the calls. */
     public static List<CommCall> of(LinkedSet linked, CollectiveMatches matches) {
-        Map<Integer, Int2LongOpenHashMap> last = new HashMap<>();
-        for (CollectiveMatch match : matches.matches()) {
-            for (CollectiveMatch.Member member : match.members()) {
-                last.computeIfAbsent(member.rank(), r -> new Int2LongOpenHashMap())
-                        .merge(member.node(), member.startNanos() + member.waitingNanos(), Math::max);
-            }
-        }
+        CommTimes times = new CommTimes(matches);
         List<CommCall> calls = new ArrayList<>();
         for (LinkedRank rank : linked.ranks()) {
             Progress.checkInterrupted();
-            Int2LongOpenHashMap own = last.getOrDefault(rank.trace().rank(), new Int2LongOpenHashMap());
-            List<Collective> all = rank.collectives();
-            for (int k = 0; k < all.size(); ) {
-                List<Collective> together = rank.collectives(all.get(k).node());
-                long start = BackendCalls.startNanos(rank, all.get(k));
-                if (start != LinkedRank.UNTIMED) {
-                    long here = start + rank.trace().clockOffsetNanos();
-                    add(linked, rank, together, own.getOrDefault(all.get(k).node(), here) - here, calls);
+            List<CommTimes.Time> own = times.of(rank);
+            for (int k = 0; k < own.size(); k++) {
+                if (own.get(k).isTimed()) {
+                    calls.add(call(linked, rank, rank.collectives().get(k), own.get(k)));
                 }
-                k += together.size();
             }
         }
         return calls;
     }
 
-    /**
-     * Adds the collective of a node, or each of several messages with its part of the time after the wait, which counts for
-     * the first of each connection.
-     */
-    private static void add(
-            LinkedSet linked, LinkedRank rank, List<Collective> together, long waiting, List<CommCall> calls) {
-        long whole = BackendCalls.durationNanos(rank, together.get(0));
-        if (together.size() == 1) {
-            calls.add(call(linked, rank, together.get(0), whole, waiting));
-            return;
-        }
-        MessageBatch batch = new MessageBatch(together);
-        long waited = Math.max(0, Math.min(whole, waiting));
-        for (int m = 0; m < batch.size(); m++) {
-            long moved = batch.until(m, whole - waited) - batch.from(m, whole - waited);
-            long first = batch.before(m) < 0 ? waited : 0;
-            calls.add(call(linked, rank, batch.get(m), first + moved, first));
-        }
-    }
-
-    private static CommCall call(LinkedSet linked, LinkedRank rank, Collective c, long nanos, long waiting) {
+    private static CommCall call(LinkedSet linked, LinkedRank rank, Collective c, CommTimes.Time time) {
         int self = rank.trace().rank();
         boolean message = c.type() == CollectiveType.SEND || c.type() == CollectiveType.RECV;
         List<Integer> ranks = c.groupRanks();
@@ -87,8 +51,8 @@ public final class CommCalls {
                 c.dtype(),
                 ranks,
                 size,
-                nanos,
-                waiting,
+                time.durationNanos(),
+                time.waitingNanos(),
                 isCallOnly(rank, c.node()));
     }
 

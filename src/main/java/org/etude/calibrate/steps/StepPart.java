@@ -2,19 +2,16 @@
 package org.etude.calibrate.steps;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import org.etude.link.model.CollectiveMatch;
 import org.etude.link.model.CollectiveMatches;
+import org.etude.link.model.CommTimes;
 import org.etude.link.model.LinkedRank;
+import org.etude.link.model.LinkedSet;
 import org.etude.sim.result.OpColumns;
 import org.etude.sim.result.SimulationResult;
-import org.etude.spec.CollectiveType;
 import org.etude.trace.activity.Activity;
 import org.etude.trace.activity.StepActivity;
 import org.etude.trace.activity.TimeSplit;
-import org.etude.trace.model.TraceSet;
 
 /**
  * One part of a step, measured and simulated by the same definition: means over ranks and steps, in ms. The parts by
@@ -32,15 +29,15 @@ public record StepPart(String part, double measuredMs, double simulatedMs) {
      * All parts of a recording and a run of it, for the same steps. A run of other ranks, or one without ops, is used
      * as a whole.
      *
-     * @param traces the recording
+     * @param recorded the recording
      * @param steps its steps, of all ranks
      * @param matches its collectives across ranks
      */
     public static List<StepPart> of(
-            TraceSet traces, List<StepActivity> steps, CollectiveMatches matches, SimulationResult result) {
+            LinkedSet recorded, List<StepActivity> steps, CollectiveMatches matches, SimulationResult result) {
         TimeSplit measured =
                 steps.stream().map(StepActivity::split).reduce(TimeSplit::plus).orElse(null);
-        List<SimulatedParts> ranks = SimulatedParts.of(traces, result);
+        List<SimulatedParts> ranks = SimulatedParts.of(recorded.traces(), result);
         TimeSplit simulated =
                 ranks.stream().map(SimulatedParts::sum).reduce(TimeSplit::plus).orElseThrow();
         double counted = ranks.stream().mapToInt(SimulatedParts::steps).sum() * 1e6;
@@ -48,7 +45,7 @@ public record StepPart(String part, double measuredMs, double simulatedMs) {
         List<StepPart> parts = new ArrayList<>();
         parts.add(new StepPart(
                 MATCHED_TRANSFERS,
-                steps.isEmpty() ? Double.NaN : measuredTransfers(matches) / steps.size(),
+                steps.isEmpty() ? Double.NaN : measuredTransfers(recorded, matches) / steps.size(),
                 simulatedTransfers(result) / rankSteps));
         for (Activity activity : Activity.values()) {
             parts.add(new StepPart(
@@ -65,29 +62,18 @@ public record StepPart(String part, double measuredMs, double simulatedMs) {
     }
 
     /** Measured transfer of all ranks and steps in ms; NaN when nothing was matched. */
-    private static double measuredTransfers(CollectiveMatches matches) {
+    private static double measuredTransfers(LinkedSet recorded, CollectiveMatches matches) {
         double sum = Double.NaN;
-        Set<List<Integer>> connections = new HashSet<>();
-        for (CollectiveMatch match : matches.matches()) {
-            boolean timed = match.members().stream().allMatch(m -> m.startNanos() != LinkedRank.UNTIMED);
-            for (CollectiveMatch.Member member : match.members()) {
-                if (timed && match.members().size() > 1 && isNew(match, member, connections)) {
-                    long moved = Math.max(0, member.durationNanos() - member.waitingNanos());
+        CommTimes times = new CommTimes(matches);
+        for (LinkedRank rank : recorded.ranks()) {
+            for (CommTimes.Time time : times.of(rank)) {
+                if (time.matched()) {
+                    long moved = Math.max(0, time.durationNanos() - time.waitingNanos());
                     sum = (Double.isNaN(sum) ? 0 : sum) + moved / 1e6;
                 }
             }
         }
         return sum;
-    }
-
-    /** Messages that follow each other within a kernel, between the same two ranks, take its time together. */
-    private static boolean isNew(CollectiveMatch match, CollectiveMatch.Member member, Set<List<Integer>> connections) {
-        if (match.type() != CollectiveType.SEND) {
-            return true;
-        }
-        int sender = match.members().get(0).rank();
-        int receiver = match.members().get(1).rank();
-        return connections.add(List.of(member.rank(), member.node(), sender, receiver));
     }
 
     /** Simulated transfer of all ranks and steps in ns; NaN when ops were not recorded. */

@@ -140,6 +140,14 @@ public final class ClusterConverter {
                 byte[] others = JobView.ofOpen(ranks, open, groups).bytes();
                 summaries = summaries(answers(stages, "pair messages", others), ranks);
             }
+            if (summaries.stream().anyMatch(RankSummary::lacksSizes)) {
+                byte[] view = JobView.ofSizes(ranks).bytes();
+                summaries = summaries(
+                        collect(
+                                "compare sizes",
+                                answers -> stages.exchange("compare sizes", SizeMeeting.class, view, answers)),
+                        ranks);
+            }
             List<RankFacts> facts = summaries.stream().map(RankSummary::facts).toList();
             if (facts.stream().anyMatch(RankFacts::onHost)) {
                 match(stages, ranks, facts, summaries);

@@ -22,7 +22,7 @@ import org.etude.store.StoredFile;
  * @param open messages without a peer, of each rank; sent once, if there are any
  * @param groups collectives without a group, of each rank; sent with {@code open}
  * @param machines the machine of each rank; sent with the matching plan
- * @param matching which collectives to compare
+ * @param matching which collectives to compare; without it, an exchange compares the sizes of messages
  * @param plan how to convert
  * @param staging where to write the execution traces, if not only here; sent with the plan
  */
@@ -39,6 +39,12 @@ record JobView(
     /** The view for pairing messages and naming groups. */
     static JobView ofOpen(SortedMap<Integer, Integer> inputs, List<OpenTransfers> open, List<OpenGroups> groups) {
         return new JobView(inputs, open, groups, Map.of(), Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /** The view for comparing the sizes of messages. */
+    static JobView ofSizes(SortedMap<Integer, Integer> inputs) {
+        return new JobView(
+                inputs, List.of(), List.of(), Map.of(), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** The view for matching collectives. */

@@ -17,6 +17,7 @@ import org.etude.et.wire.StagedEts;
 import org.etude.link.match.GroupPairing;
 import org.etude.link.match.LinkedGraph;
 import org.etude.link.match.MatchPlan;
+import org.etude.link.match.MessageSizes;
 import org.etude.link.match.PeerPairing;
 import org.etude.link.model.RankLog;
 import org.etude.store.StoredFile;
@@ -70,12 +71,22 @@ record RankGraph(Optional<LinkedGraph> graph, Optional<RankTransfers> transfers)
 
     @Override
     public Map<String, byte[]> parcels(RemoteShare shared) {
-        MatchPlan matching = shared.open(JobView::of).matching().orElseThrow();
-        return graph.map(g -> TransferMeeting.parcels(matching, g)).orElse(Map.of());
+        Optional<MatchPlan> matching = shared.open(JobView::of).matching();
+        return graph.map(g ->
+                        matching.map(plan -> TransferMeeting.parcels(plan, g)).orElseGet(() -> SizeMeeting.parcels(g)))
+                .orElse(Map.of());
     }
 
     @Override
     public RemoteStage received(RemoteShare shared, SortedMap<String, byte[]> replies) {
-        return new RankGraph(graph, Optional.of(TransferMeeting.transfers(replies.values())));
+        if (shared.open(JobView::of).matching().isPresent()) {
+            return new RankGraph(graph, Optional.of(TransferMeeting.transfers(replies.values())));
+        }
+        return new RankGraph(
+                graph.map(g -> MessageSizes.complete(
+                        g,
+                        SizeMeeting.sizes(replies.values()),
+                        new RankLog(g.trace().rank()))),
+                Optional.empty());
     }
 }

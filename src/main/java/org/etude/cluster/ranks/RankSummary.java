@@ -2,6 +2,7 @@
 package org.etude.cluster.ranks;
 
 import org.etude.et.convert.RankFacts;
+import org.etude.link.match.MessageSizes;
 import org.etude.link.match.OpenGroups;
 import org.etude.link.match.OpenTransfers;
 import org.etude.link.match.RankSequences;
@@ -16,12 +17,19 @@ import org.etude.store.StoredFile;
  * @param sequences for matching collectives across ranks
  * @param open messages that do not name their peer
  * @param groups collectives that do not name their group; one row for each
+ * @param lacksSizes whether it has messages of unknown size
  */
-record RankSummary(RankFacts facts, RankSequences sequences, OpenTransfers open, OpenGroups groups) {
+record RankSummary(
+        RankFacts facts, RankSequences sequences, OpenTransfers open, OpenGroups groups, boolean lacksSizes) {
     private static final String KIND = "rank";
 
     static RankSummary of(LinkedRank rank) {
-        return new RankSummary(RankFacts.of(rank), RankSequences.of(rank), OpenTransfers.of(rank), OpenGroups.of(rank));
+        return new RankSummary(
+                RankFacts.of(rank),
+                RankSequences.of(rank),
+                OpenTransfers.of(rank),
+                OpenGroups.of(rank),
+                MessageSizes.lacksSome(rank));
     }
 
     static RankSummary of(byte[] bytes) {

@@ -50,11 +50,23 @@ final class ConvertFindings {
     /** Transfers that cannot be simulated, one finding per reason. */
     void transfers(WorkNodes work, CommJudge judge) {
         TreeMap<String, Integer> reasons = new TreeMap<>();
+        TreeMap<String, Integer> parts = new TreeMap<>();
         for (int k = 0; k < work.size(); k++) {
             if (work.standsIn(k)) {
                 reasons.merge(problem(rank.collectives(work.node(k)), judge), 1, Integer::sum);
+            } else if (work.rest(k) != null) {
+                parts.merge(judge.problem(work.rest(k)), 1, Integer::sum);
             }
         }
+        parts.forEach((why, count) -> add(
+                Level.WARNING,
+                "",
+                Counted.of(
+                        count,
+                        "kernel carries a message that cannot be simulated next to others",
+                        "kernels carry messages that cannot be simulated next to others"),
+                why,
+                "the others are simulated, but no network makes the kernel shorter than measured"));
         reasons.forEach((why, count) -> add(
                 why.contains("one rank") ? Level.INFO : Level.WARNING,
                 "",

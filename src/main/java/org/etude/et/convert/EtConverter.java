@@ -146,7 +146,7 @@ public final class EtConverter {
 
     /**
      * Converts a rank that does not depend on other ranks' transfers: none is carried by a host backend, and every
-     * message names its peer.
+     * message names its peer and its size.
      *
      * @param rank its graph, linked as if its clock were that of rank 0
      */

@@ -47,7 +47,10 @@ public final class HostTransfers {
                 CollectiveMatch.Member first = members.get(0);
                 transfers.add(
                         match.type() == CollectiveType.SEND,
-                        ranks.get(first.rank()).collective(first.node()).inBytes(),
+                        ranks.get(first.rank())
+                                .collectives(first.node())
+                                .get(first.call())
+                                .inBytes(),
                         members,
                         k -> ranks.get(members.get(k).rank())
                                         .kind(members.get(k).node())

@@ -275,11 +275,14 @@ final class RankEmitter {
                 : layout.times().duration(k);
         MessageBatch batch = work.batch(k);
         if (batch == null) {
-            piece(k, nanos);
+            piece(k, 0, kernels.of(k), nanos);
             return;
         }
         for (int m = 0; m < batch.size(); m++) {
             message(k, batch, m, nanos);
+        }
+        if (work.rest(k) != null) {
+            piece(k, batch.size(), work.uncovered(k), nanos);
         }
     }
 
@@ -322,11 +325,12 @@ final class RankEmitter {
         return routes.computeIfAbsent((long) lane << 32 | peer, route -> first + routes.size());
     }
 
-    private void piece(int k, long nanos) {
+    /** The node of a piece, or its last one, next to its messages, for those of its messages that cannot be simulated. */
+    private void piece(int k, int part, long shared, long nanos) {
         int node = work.node(k);
-        Collective transfer = work.transfer(k);
+        Collective transfer = work.rest(k) == null ? work.transfer(k) : null;
         EtNodeType type = transfer == null ? EtNodeType.COMP : CommAttributes.nodeType(transfer);
-        out.begin(workId[k], rank.name(node), type, micros(work.start(k)), (kernels.of(k) + 500) / 1000);
+        out.begin(workId[k] + part, rank.name(node), type, micros(work.start(k)), (shared + 500) / 1000);
         out.dependencies(nothing, data);
         boolean thread = work.slot(k) == WorkNodes.Slot.THREAD;
         out.bool(EtNames.IS_CPU_OP, thread);
@@ -403,7 +407,8 @@ final class RankEmitter {
         if (options.clockMhz() > 0) {
             out.uint64("compute_cycles", (long) (nanos * options.clockMhz() / 1000));
         }
-        Collective unknown = rank.kind(node).isComm() ? rank.collective(node) : null;
+        Collective first = rank.kind(node).isComm() ? rank.collective(node) : null;
+        Collective unknown = work.rest(k) == null ? first : work.rest(k);
         if (rank.kind(node) == NodeKind.MEMCPY || rank.kind(node) == NodeKind.MEMSET) {
             out.string(EtNames.ACTIVITY, Activity.COPY.text());
         }
@@ -430,8 +435,8 @@ final class RankEmitter {
     private void dependencies(int k, IntList synced) {
         data.clear();
         if (options.hostGaps()) {
-            if (plan.launch(k) >= 0) {
-                addData(sliceId[plan.launch(k)]);
+            if (layout.times().launch(k) >= 0) {
+                addData(sliceId[layout.times().launch(k)]);
             }
         } else {
             // Without the host, the work waits for what the host waited for before the launch.

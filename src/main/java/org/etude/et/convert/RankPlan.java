@@ -348,6 +348,19 @@ final class RankPlan {
         return launched[k];
     }
 
+    /** Whether the trace tells when a piece of work was launched, which is its launch slice's beginning or later. */
+    boolean tellsLaunch(int k) {
+        return launch[k] >= 0
+                && launched[k] > host.start(launch[k])
+                && rank.kind(work.node(k)).isGpu()
+                && rank.launchEvent(work.node(k)) >= 0;
+    }
+
+    /** The slice whose end is the beginning of another, or {@link HostTimeline#NONE} if that waits for something else. */
+    int before(int slice) {
+        return syncs(slice).isEmpty() && handOver(slice) < 0 ? host.previous(slice) : HostTimeline.NONE;
+    }
+
     /** The last slice that must run before a piece of work, directly or through its dependencies. */
     int position(int k) {
         return position[k];

@@ -25,9 +25,10 @@ final class SerialEmitter {
             if (work.transfer(k) == null) {
                 continue;
             }
-            long[] ids = LongStream.range(next, next + work.count(k)).toArray();
-            for (int m = 0; m < ids.length; m++) {
-                MessageBatch batch = work.batch(k);
+            MessageBatch batch = work.batch(k);
+            int messages = batch == null ? 1 : batch.size();
+            long[] ids = LongStream.range(next, next + messages).toArray();
+            for (int m = 0; m < messages; m++) {
                 long nanos = work.end(k) - work.start(k);
                 boolean shared = batch != null && batch.isSend(m);
                 long from = shared ? batch.from(m, nanos) : 0;

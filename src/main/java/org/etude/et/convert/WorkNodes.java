@@ -44,6 +44,9 @@ final class WorkNodes {
     /** The messages of pieces that carry several. */
     private final Int2ObjectOpenHashMap<MessageBatch> batches = new Int2ObjectOpenHashMap<>();
 
+    /** By piece that carries several messages, one that cannot be simulated, if any. */
+    private final Int2ObjectOpenHashMap<Collective> rests = new Int2ObjectOpenHashMap<>();
+
     private final long[] start;
     /** Its end, or the hand-over of its result if that precedes it. */
     private final long[] end;
@@ -138,21 +141,25 @@ final class WorkNodes {
         return collective == null ? -1 : collective.sequence();
     }
 
-    /** Finds what a node transfers, unless it cannot be simulated as a whole. */
+    /** Finds what a node transfers; of several messages, those that can be simulated. */
     private void transfer(int k, CommJudge judge) {
         List<Collective> calls = rank.kind(nodes[k]).isComm()
                 ? rank.collectives(nodes[k]).stream()
                         .filter(call -> !staysHere(call))
                         .toList()
                 : List.of();
-        for (Collective call : calls) {
-            if (!judge.canSimulate(call)) {
-                return;
-            }
+        List<Collective> known = calls.stream().filter(judge::canSimulate).toList();
+        transfers[k] = known.isEmpty() ? null : known.get(0);
+        if (calls.size() > 1 && !known.isEmpty()) {
+            batches.put(k, new MessageBatch(known));
         }
-        transfers[k] = calls.isEmpty() ? null : calls.get(0);
-        if (calls.size() > 1) {
-            batches.put(k, new MessageBatch(calls));
+        if (calls.size() > known.size() && !known.isEmpty()) {
+            rests.put(
+                    k,
+                    calls.stream()
+                            .filter(call -> !judge.canSimulate(call))
+                            .findFirst()
+                            .orElseThrow());
         }
     }
 
@@ -201,16 +208,21 @@ final class WorkNodes {
     private void yieldToKernels() {
         for (int k = 0; k < nodes.length; k++) {
             if (standsIn(k)) {
-                long covered = 0;
-                for (int other = k - 1; other >= 0 && k - other < 64; other--) {
-                    covered += overlap(k, other);
-                }
-                for (int other = k + 1; other < nodes.length && start(other) < end(k); other++) {
-                    covered += overlap(k, other);
-                }
-                duration[k] = Math.max(0, end(k) - start(k) - covered);
+                duration[k] = uncovered(k);
             }
         }
+    }
+
+    /** The time in ns of a piece during which no kernel ran next to it. */
+    long uncovered(int k) {
+        long covered = 0;
+        for (int other = k - 1; other >= 0 && k - other < 64; other--) {
+            covered += overlap(k, other);
+        }
+        for (int other = k + 1; other < nodes.length && start(other) < end(k); other++) {
+            covered += overlap(k, other);
+        }
+        return Math.max(0, end(k) - start(k) - covered);
     }
 
     private long overlap(int k, int other) {
@@ -238,9 +250,14 @@ final class WorkNodes {
         return batches.get(k);
     }
 
-    /** The number of nodes that a piece becomes: one per message. */
+    /** Of a piece that carries several messages, one that cannot be simulated, for which the piece keeps its time; or null. */
+    Collective rest(int k) {
+        return rests.get(k);
+    }
+
+    /** The number of nodes that a piece becomes: one per message, and one for those that cannot be simulated. */
     int count(int k) {
-        return batches.containsKey(k) ? batches.get(k).size() : 1;
+        return batches.containsKey(k) ? batches.get(k).size() + (rests.containsKey(k) ? 1 : 0) : 1;
     }
 
     /** Its transfer, the first of several messages, or null when it computes or is a stand-in. */

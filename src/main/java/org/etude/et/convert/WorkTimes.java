@@ -18,8 +18,12 @@ final class WorkTimes {
     private final long[] delay;
     private final long[] late;
     private final long[] duration;
-    /** By piece, the delay behind the host work that launched it if its launch was the last thing that it waited for, else -1. */
+    /** By piece, the slice behind which it is launched. */
+    private final int[] launch;
+    /** By piece, the delay behind that slice if known and more than that behind all else that it waits for, else -1. */
     private final long[] launchDelay;
+    /** By piece, whether it waited for other work when it had been launched. */
+    private final boolean[] queued;
 
     /** The usual time in ns between the end of what a piece waits for and its start, if it was launched before. */
     private final long usual;
@@ -35,10 +39,14 @@ final class WorkTimes {
         this.delay = new long[work.size()];
         this.late = new long[work.size()];
         this.duration = new long[work.size()];
+        this.launch = new int[work.size()];
         this.launchDelay = new long[work.size()];
+        this.queued = new boolean[work.size()];
         LongArrayList gaps = new LongArrayList();
+        LongArrayList latencies = new LongArrayList();
         for (int k = 0; k < work.size(); k++) {
-            long ready = plan.launch(k) >= 0 ? host.end(plan.launch(k)) : begin;
+            launch[k] = plan.launch(k);
+            long ready = launch[k] >= 0 ? host.end(launch[k]) : begin;
             long launched = ready;
             IntList waits = plan.waits(k);
             for (int i = 0; i < waits.size(); i++) {
@@ -49,14 +57,45 @@ final class WorkTimes {
             late[k] = unexplained > LAUNCH_LATENCY ? unexplained : 0;
             delay[k] = Math.max(0, wait - late[k] - profilerCost);
             duration[k] = Math.max(0, work.end(k) - Math.max(work.start(k), ready));
-            boolean queued = late[k] > 0 || plan.launch(k) < 0 || ready > launched && ready >= plan.launched(k);
-            launchDelay[k] = queued ? -1 : Math.max(0, work.start(k) - launched - profilerCost);
-            if (queued && late[k] == 0) {
+            queued[k] = late[k] > 0 || launch[k] < 0 || ready > launched && ready >= plan.launched(k);
+            launchDelay[k] = queued[k] ? -1 : Math.max(0, work.start(k) - launched - profilerCost);
+            if (queued[k] && late[k] == 0) {
                 gaps.add(wait);
+            } else if (!queued[k] && plan.tellsLaunch(k)) {
+                latencies.add(work.start(k) - plan.launched(k));
             }
         }
-        gaps.sort(null);
-        usual = gaps.isEmpty() ? 0 : gaps.getLong(gaps.size() / 2);
+        usual = median(gaps);
+        long latency = median(latencies);
+        for (int k = 0; k < work.size(); k++) {
+            if (queued[k] && late[k] == 0 && plan.tellsLaunch(k)) {
+                launched(k, host, plan, latency - profilerCost);
+            }
+        }
+    }
+
+    private static long median(LongArrayList times) {
+        times.sort(null);
+        return times.isEmpty() ? 0 : times.getLong(times.size() / 2);
+    }
+
+    /**
+     * Finds when a piece that waited for other work could have started by its launch: within the slice that launched it, after
+     * the usual latency.
+     */
+    private void launched(int k, HostTimeline host, RankPlan plan, long latency) {
+        boolean within = plan.launched(k) < host.end(launch[k]);
+        int slice = within ? plan.before(launch[k]) : launch[k];
+        if (slice >= 0) {
+            long start = Math.min(work.start(k), plan.launched(k) + latency);
+            launch[k] = slice;
+            launchDelay[k] = start - host.end(slice) > delay[k] ? start - host.end(slice) : -1;
+        }
+    }
+
+    /** The slice after which a piece of work is launched, or {@link HostTimeline#NONE}. */
+    int launch(int k) {
+        return launch[k];
     }
 
     /** Delay in ns between the end of a piece's dependencies and its start that its launch explains. */
@@ -69,6 +108,9 @@ final class WorkTimes {
      * {@link #delay(int)}. Work that the recording shows to start at its launch tells nothing of it, so that it is that of other work.
      */
     long queuedDelay(int k) {
+        if (queued[k]) {
+            return launchDelay[k] < 0 ? -1 : delay[k];
+        }
         return usual < launchDelay[k] ? Math.min(usual, delay[k]) : -1;
     }
 

@@ -146,10 +146,10 @@ public final class CollectiveEvidence {
             }
             case SEND -> {
                 inBytes = most;
-                outBytes = 0;
+                outBytes = Math.min(most, 0);
             }
             case RECV -> {
-                inBytes = 0;
+                inBytes = Math.min(most, 0);
                 outBytes = most;
             }
             case BARRIER -> {

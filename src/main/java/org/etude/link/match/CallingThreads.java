@@ -49,8 +49,7 @@ public record CallingThreads(int rank, int groups, List<Caller> threads) {
             if (isOpen(c)) {
                 byThread.computeIfAbsent(thread(rank, c), t -> new ArrayList<>())
                         .add(new Call(
-                                OpenGroups.issued(rank, c),
-                                RankCall.of(rank, c, -1).token()));
+                                OpenGroups.issued(rank, c), RankCall.of(rank, c).token()));
             }
         }
         List<Caller> threads = new ArrayList<>();

@@ -91,7 +91,7 @@ public record OpenGroups(int rank, List<ProcessGroup> groups, List<Carrier> thre
     }
 
     private static Call call(LinkedRank rank, Collective c) {
-        RankCall call = RankCall.of(rank, c, -1);
+        RankCall call = RankCall.of(rank, c);
         boolean meets =
                 switch (c.type()) {
                     case ALL_REDUCE, ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL, BARRIER -> true;

@@ -31,7 +31,7 @@ public final class PeerPairing {
     private record Question(
             int rank, CollectiveType type, long bytes, String groupName, List<Integer> groupRanks, int groupSize) {}
 
-    /** Fills in peers and sizes that the other side of a message knows. Logs are in rank order. */
+    /** Fills in the peers, then the sizes, that the other side of a message knows. Logs are in rank order. */
     public static List<LinkedRank> complete(List<LinkedRank> ranks, List<RankLog> logs) {
         PeerPairing pairing =
                 new PeerPairing(ranks.stream().map(OpenTransfers::of).toList());
@@ -39,7 +39,7 @@ public final class PeerPairing {
         for (int r = 0; r < ranks.size(); r++) {
             completed.add(pairing.complete((LinkedGraph) ranks.get(r), logs.get(r)));
         }
-        return completed;
+        return MessageSizes.complete(completed, logs);
     }
 
     /**

@@ -9,10 +9,11 @@ import org.etude.link.model.NodeKind;
 import org.etude.spec.CollectiveType;
 
 /**
- * One rank's call of a collective or message, with everything that matching compares; about 60 bytes.
+ * One rank's call of a collective or message, with everything that matching compares; about 64 bytes.
  *
  * @param rank the rank
  * @param node index of its node in that rank's graph
+ * @param call which of the node's calls it is, from 0
  * @param sequence running number as {@link Collective#sequence}
  * @param type its type
  * @param inBytes bytes of the rank's input, -1 when unknown
@@ -27,6 +28,7 @@ import org.etude.spec.CollectiveType;
 public record RankCall(
         int rank,
         int node,
+        int call,
         long sequence,
         CollectiveType type,
         long inBytes,
@@ -39,25 +41,36 @@ public record RankCall(
         long idleNanos) {
     /** The {@code k}-th collective of a rank. A host backend's message starts with its call if that is still open. */
     static RankCall of(LinkedRank rank, int k) {
-        return of(rank, rank.collectives().get(k), rank.traceSequence(k));
+        return of(rank, rank.collectives().get(k), call(rank, k), rank.traceSequence(k), 0);
     }
 
     /** The {@code k}-th collective of a rank, for a message with what its thread did before its end. */
     static RankCall of(LinkedRank rank, int k, IdleCallers idle) {
         Collective c = rank.collectives().get(k);
-        return of(rank, c, rank.traceSequence(k), idle.nanos(c));
+        return of(rank, c, call(rank, k), rank.traceSequence(k), idle.nanos(c));
     }
 
-    /** A collective of a rank with its number as stated in the trace, or -1. */
-    static RankCall of(LinkedRank rank, Collective c, long traceSequence) {
-        return of(rank, c, traceSequence, 0);
+    /** A collective of a rank, which is the only one of its node, without its number as stated in the trace. */
+    static RankCall of(LinkedRank rank, Collective c) {
+        return of(rank, c, 0, -1, 0);
     }
 
-    private static RankCall of(LinkedRank rank, Collective c, long traceSequence, long idleNanos) {
+    /** The calls of a node follow each other. */
+    private static int call(LinkedRank rank, int k) {
+        int node = rank.collectives().get(k).node();
+        int call = 0;
+        while (call < k && rank.collectives().get(k - call - 1).node() == node) {
+            call++;
+        }
+        return call;
+    }
+
+    private static RankCall of(LinkedRank rank, Collective c, int call, long traceSequence, long idleNanos) {
         long start = BackendCalls.startNanos(rank, c);
         return new RankCall(
                 rank.trace().rank(),
                 c.node(),
+                call,
                 c.sequence(),
                 c.type(),
                 c.inBytes(),
@@ -73,7 +86,7 @@ public record RankCall(
     CollectiveMatch.Member member(long last) {
         boolean timed = startNanos != LinkedRank.UNTIMED;
         return new CollectiveMatch.Member(
-                rank, node, startNanos, durationNanos, timed ? last - startNanos : 0, idleNanos);
+                rank, node, call, startNanos, durationNanos, timed ? last - startNanos : 0, idleNanos);
     }
 
     /**

@@ -64,6 +64,27 @@ public record Collective(
         return grouped(name, ranks, size < 0 && !ranks.isEmpty() ? ranks.size() : size, globalRoot);
     }
 
+    /** The same message with a size that its other end states. */
+    public Collective withMessageBytes(long bytes) {
+        boolean send = type == CollectiveType.SEND;
+        return new Collective(
+                node,
+                sequence,
+                type,
+                send ? bytes : 0,
+                send ? 0 : bytes,
+                sentBytes,
+                dtype,
+                groupName,
+                groupRanks,
+                groupSize,
+                peer,
+                tag,
+                root,
+                evidence,
+                notes.isEmpty() ? "size from the other end" : notes + "; size from the other end");
+    }
+
     private Collective grouped(String name, List<Integer> ranks, int size, int from) {
         return new Collective(
                 node, sequence, type, inBytes, outBytes, sentBytes, dtype, name, ranks, size, peer, tag, from, evidence,

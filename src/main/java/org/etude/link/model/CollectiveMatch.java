@@ -34,11 +34,13 @@ public record CollectiveMatch(
      *
      * @param rank the rank
      * @param node index of the node in that rank's graph
+     * @param call which of the node's calls it is, from 0, as a kernel may carry several messages
      * @param startNanos start in ns on rank 0's clock, {@link LinkedRank#UNTIMED} without a time; for a host backend's
      *     message, the start of the call that contains its start, if any
      * @param durationNanos duration in ns, from that start
      * @param waitingNanos waiting time for the last rank, from this rank's start to that of the last, in ns
      * @param idleNanos for how long, in ns, the calling thread had done nothing when the message ended; 0 for collectives
      */
-    public record Member(int rank, int node, long startNanos, long durationNanos, long waitingNanos, long idleNanos) {}
+    public record Member(
+            int rank, int node, int call, long startNanos, long durationNanos, long waitingNanos, long idleNanos) {}
 }

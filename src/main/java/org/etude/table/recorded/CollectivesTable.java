@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.table.recorded;
 
-import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.stream.Collectors;
-import org.etude.link.model.BackendCalls;
 import org.etude.link.model.Collective;
-import org.etude.link.model.CollectiveMatch;
 import org.etude.link.model.CollectiveMatches;
+import org.etude.link.model.CommTimes;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.LinkedSet;
 import org.etude.report.Progress;
@@ -50,12 +47,13 @@ public final class CollectivesTable {
             .decimal(
                     "duration_us",
                     "duration of its kernel or host range, waiting included; a message on the host counts from its call where"
-                            + " that is open",
+                            + " that is open; messages of one kernel between the same two ranks in the same direction divide its"
+                            + " time after the wait by their sizes",
                     Row::durationMicros)
             .decimal(
                     "waiting_us",
                     "part of it before the last rank of the group came, for several messages of one kernel the last of their"
-                            + " peers; missing when not matched",
+                            + " peers, with the first between two ranks; missing when not matched",
                     Row::waitingMicros)
             .text(
                     "evidence",
@@ -64,43 +62,21 @@ public final class CollectivesTable {
             .text("notes", "anything else; mostly empty", row -> row.collective.notes())
             .build();
 
-    private static final long UNKNOWN = Long.MIN_VALUE;
-
     private CollectivesTable() {}
 
     /** One row per collective and rank. O(n log n) in their number. */
     public static Table of(LinkedSet linked, CollectiveMatches matches) {
         TableBuilder<Row> rows = SCHEMA.rows();
-        Map<Integer, Int2LongOpenHashMap> last = last(matches);
+        CommTimes times = new CommTimes(matches);
         long origin = Span.origin(linked.traces());
         for (LinkedRank rank : linked.ranks()) {
             Progress.checkInterrupted();
-            Int2LongOpenHashMap byNode = last.getOrDefault(rank.trace().rank(), empty());
-            for (Collective collective : rank.collectives()) {
-                rows.add(new Row(rank, collective, byNode.get(collective.node()), origin));
+            List<CommTimes.Time> own = times.of(rank);
+            for (int k = 0; k < own.size(); k++) {
+                rows.add(new Row(rank, rank.collectives().get(k), own.get(k), origin));
             }
         }
         return rows.table();
-    }
-
-    /** By rank and node, when the last rank arrived, in ns on rank 0's clock. */
-    private static Map<Integer, Int2LongOpenHashMap> last(CollectiveMatches matches) {
-        Map<Integer, Int2LongOpenHashMap> last = new HashMap<>();
-        for (CollectiveMatch match : matches.matches()) {
-            if (match.members().size() > 1) {
-                for (CollectiveMatch.Member member : match.members()) {
-                    last.computeIfAbsent(member.rank(), r -> empty())
-                            .merge(member.node(), member.startNanos() + member.waitingNanos(), Math::max);
-                }
-            }
-        }
-        return last;
-    }
-
-    private static Int2LongOpenHashMap empty() {
-        Int2LongOpenHashMap map = new Int2LongOpenHashMap();
-        map.defaultReturnValue(UNKNOWN);
-        return map;
     }
 
     private static String group(Collective c) {
@@ -110,30 +86,22 @@ public final class CollectivesTable {
         return c.groupRanks().stream().map(String::valueOf).collect(Collectors.joining(" "));
     }
 
-    private record Row(LinkedRank rank, Collective collective, long last, long origin) {
+    private record Row(LinkedRank rank, Collective collective, CommTimes.Time time, long origin) {
         long bytes() {
             return Math.max(collective.inBytes(), collective.outBytes());
         }
 
-        boolean isTimed() {
-            return rank.startNanos(collective.node()) != LinkedRank.UNTIMED;
-        }
-
-        private long start() {
-            return BackendCalls.startNanos(rank, collective) + rank.trace().clockOffsetNanos();
-        }
-
         double startMicros() {
-            return Missing.unless(isTimed(), (start() - origin) / 1e3);
+            long start = time.startNanos() + rank.trace().clockOffsetNanos();
+            return Missing.unless(time.isTimed(), (start - origin) / 1e3);
         }
 
         double waitingMicros() {
-            boolean known = last != UNKNOWN && isTimed();
-            return Missing.unless(known, known ? Math.max(0, last - start()) / 1e3 : 0);
+            return Missing.unless(time.matched() && time.isTimed(), Math.max(0, time.waitingNanos()) / 1e3);
         }
 
         double durationMicros() {
-            return Missing.unless(isTimed(), BackendCalls.durationNanos(rank, collective) / 1e3);
+            return Missing.unless(time.isTimed(), time.durationNanos() / 1e3);
         }
     }
 }

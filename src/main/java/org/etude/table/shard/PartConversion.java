@@ -8,6 +8,7 @@ import org.etude.et.convert.EtConverter;
 import org.etude.et.graph.KindSums;
 import org.etude.et.wire.EtFiles;
 import org.etude.link.Linker;
+import org.etude.link.match.MessageSizes;
 import org.etude.link.match.OpenTransfers;
 import org.etude.link.model.LinkedRank;
 import org.etude.link.model.NodeKind;
@@ -28,7 +29,7 @@ import org.etude.trace.model.TraceSet;
 /**
  * Converts the traces of a job in parts. A part converts a rank as far as possible without the others; clocks, process
  * groups and the ranks of files involve all ranks and are decided by the merge. Ranks whose conversion depends on other
- * ranks' transfers (host backends, messages without peer) and files without a rank are kept as events for the merge to
+ * ranks' transfers (host backends, messages without peer or size) and files without a rank are kept as events for the merge to
  * convert.
  *
  * @param found the files
@@ -94,7 +95,7 @@ public record PartConversion(
                 return true;
             }
         }
-        return !OpenTransfers.of(rank).kinds().isEmpty();
+        return !OpenTransfers.of(rank).kinds().isEmpty() || MessageSizes.lacksSome(rank);
     }
 
     static long check(byte[] bytes) {

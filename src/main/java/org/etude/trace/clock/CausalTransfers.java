@@ -28,6 +28,7 @@ public final class CausalTransfers {
     private final DeviceTrace trace;
     private final int rank;
     private final AnchorNames names;
+    private final GroupedCalls grouped;
     private final List<Integer> group;
     private final boolean ambiguous;
     private final Map<Route, CallTimes> sends = new HashMap<>();
@@ -51,11 +52,12 @@ public final class CausalTransfers {
         this.trace = trace;
         this.rank = rank;
         names = new AnchorNames(trace);
+        grouped = new GroupedCalls(trace, names).find();
         List<ProcessGroup> groups = trace.header().groups();
         group = groups.isEmpty() ? List.of() : groups.get(0).ranks();
         ambiguous = groups.stream().anyMatch(other -> !other.ranks().equals(group));
         boolean kernels = false;
-        boolean peers = false;
+        boolean peers = grouped.any();
         for (int i = 0; i < trace.size(); i++) {
             boolean kernel = trace.kind(i) == EventKind.KERNEL && names.isAnchor(i);
             kernels |= kernel;
@@ -68,7 +70,7 @@ public final class CausalTransfers {
         }
     }
 
-    /** Kernels are the transfers of a GPU; where they do not state the peers, the annotations around them may. */
+    /** Kernels are the transfers of a GPU; where neither they nor their calls state the peers, the annotations around them may. */
     private void gpu(EventKind messages) {
         for (int i = 0; i < trace.size(); i++) {
             EventKind kind = trace.kind(i);
@@ -77,13 +79,23 @@ public final class CausalTransfers {
             }
             if (kind == EventKind.KERNEL && names.isCollective(i)) {
                 collective(i);
-            } else if (kind == messages && names.isMessage(i) && peer(i) >= 0) {
-                CommArgs comm = trace.comm(i);
-                String name = comm == null || comm.collective() == null ? trace.name(i) : comm.collective();
-                String channel = comm == null || comm.groupName() == null ? "" : comm.groupName();
-                message(isSend(name), peer(i), channel, trace.startNanos(i), trace.endNanos(i), false);
+            } else if (kind == messages && names.isMessage(i)) {
+                if (peer(i) >= 0) {
+                    message(i, i);
+                }
+                for (int call : grouped.of(i)) {
+                    message(call, i);
+                }
             }
         }
+    }
+
+    /** A message of a GPU, which an event describes and another one carries. */
+    private void message(int call, int carrier) {
+        CommArgs comm = trace.comm(call);
+        String name = comm == null || comm.collective() == null ? trace.name(call) : comm.collective();
+        String channel = comm == null || comm.groupName() == null ? "" : comm.groupName();
+        message(isSend(name), peer(call), channel, trace.startNanos(carrier), trace.endNanos(carrier), false);
     }
 
     /** A host backend's message begins with the operator that calls it and ends with the backend's own range. */

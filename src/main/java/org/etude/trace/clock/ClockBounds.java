@@ -72,8 +72,8 @@ public final class ClockBounds {
     }
 
     /**
-     * The offsets of all clocks: the middle of what is possible where both sides are bounded, otherwise the possible
-     * value next to 0. O(clocks x bounds) for each clock that is not bounded on both sides.
+     * The offsets of all clocks: where both sides are bounded, the middle of what is possible if every bound is kept by as
+     * much as all of them can be at once; otherwise the possible value next to 0. O(clocks x bounds) for each clock that is not bounded on both sides.
      *
      * @param stays by clock, whether to prefer the possible value next to 0 to the middle
      */
@@ -83,6 +83,7 @@ public final class ClockBounds {
         Offset[] found = new Offset[clocks];
         boolean[] placed = new boolean[clocks];
         placed[0] = true;
+        boolean single = false;
         while (true) {
             long[] high = paths(false);
             long[] low = paths(true);
@@ -91,8 +92,8 @@ public final class ClockBounds {
                 if (!placed[clock]) {
                     Offset interval = interval(-low[clock], high[clock]);
                     found[clock] = interval;
-                    boolean single = stays[clock] || !interval.isBounded();
-                    if (single && (next < 0 || isBefore(interval, found[next]))) {
+                    boolean alone = stays[clock] || !interval.isBounded();
+                    if (alone && (next < 0 || isBefore(interval, found[next]))) {
                         next = clock;
                     }
                 } else if (found[clock] == null) {
@@ -100,8 +101,9 @@ public final class ClockBounds {
                 }
             }
             if (next < 0) {
-                return middles(found, placed);
+                return single ? middles(found, placed) : balanced(found, placed);
             }
+            single = true;
             placed[next] = true;
             most.put((long) next, found[next].offset);
             most.put((long) next << 32, -found[next].offset);
@@ -120,6 +122,30 @@ public final class ClockBounds {
         boolean known = a.isBounded() || a.isHalfBounded();
         boolean other = b.isBounded() || b.isHalfBounded();
         return known != other ? known : Math.abs(a.offset) > Math.abs(b.offset);
+    }
+
+    /**
+     * The middles if all bounds are kept by as much as possible: messages that only go around a ring bound each clock by all of
+     * them, but they took equally long rather than some of them no time. The margin is the least mean of the bounds around a
+     * cycle (Karp, A characterization of the minimum cycle mean in a digraph, 1978).
+     */
+    private Offset[] balanced(Offset[] found, boolean[] placed) {
+        long enough = 1;
+        for (long w : weight) {
+            enough = Math.max(enough, 2 * Math.abs(w));
+        }
+        long margin = BinarySearch.firstLongNot(0, enough, kept -> possible(-kept - 1));
+        most.replaceAll((pair, bound) -> bound - margin);
+        edges();
+        long[] high = paths(false);
+        long[] low = paths(true);
+        for (int clock = 0; clock < clocks; clock++) {
+            if (!placed[clock]) {
+                long middle = -low[clock] + (high[clock] + low[clock]) / 2;
+                found[clock] = new Offset(middle, found[clock].low, found[clock].high);
+            }
+        }
+        return found;
     }
 
     private static Offset[] middles(Offset[] found, boolean[] placed) {

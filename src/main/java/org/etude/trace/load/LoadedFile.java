@@ -6,6 +6,7 @@ import java.util.List;
 import org.etude.report.Finding;
 import org.etude.spec.LoadOptions;
 import org.etude.trace.clock.AnchorNames;
+import org.etude.trace.clock.GroupedCalls;
 import org.etude.trace.clock.StepFinder;
 import org.etude.trace.device.ColumnDeviceTrace;
 import org.etude.trace.file.Candidate;
@@ -62,9 +63,10 @@ public record LoadedFile(
         }
         boolean[] marks = StepFinder.marks(device.names());
         AnchorNames anchors = new AnchorNames(device);
+        GroupedCalls grouped = new GroupedCalls(device, anchors);
         IntArrayList rows = new IntArrayList();
         for (int i = 0; i < device.size(); i++) {
-            if (marks[device.nameId(i)] || anchors.isAnchor(i)) {
+            if (marks[device.nameId(i)] || anchors.isAnchor(i) || grouped.tells(i)) {
                 rows.add(i);
             }
         }

@@ -16,6 +16,7 @@ import org.etude.et.graph.EtNodeType;
 import org.etude.et.wire.CommGroups;
 import org.etude.et.wire.EtSet;
 import org.etude.link.model.CollectiveMatches;
+import org.etude.link.model.LinkedSet;
 import org.etude.report.Report;
 import org.etude.sim.Simulator;
 import org.etude.sim.result.SimulationResult;
@@ -274,7 +275,8 @@ class HostWorkRangeTest {
         rank(HALF, 0);
         SimulationResult run = run();
         CollectiveMatches none = new CollectiveMatches(List.of(), Report.empty());
-        List<StepPart> parts = StepPart.of(traces(), List.of(), none, run);
+        LinkedSet linked = new LinkedSet(traces(), List.of(), List.of(), Report.empty(), Optional.of(none));
+        List<StepPart> parts = StepPart.of(linked, List.of(), none, run);
         assertThat(parts.get(0).part()).isEqualTo(StepPart.MATCHED_TRANSFERS);
         assertThat(parts.get(0).simulatedMs()).isEqualTo(200 / 1e6, within(1e-15));
         assertThat(parts.stream().skip(1).mapToDouble(StepPart::simulatedMs).sum())
@@ -282,7 +284,7 @@ class HostWorkRangeTest {
                 .isEqualTo(900 / 1e6, within(1e-15));
         SimulationResult plain =
                 Simulator.run(run.scenario().options(run.scenario().options().record()));
-        List<StepPart> unknown = StepPart.of(traces(), List.of(), none, plain);
+        List<StepPart> unknown = StepPart.of(linked, List.of(), none, plain);
         assertThat(unknown.get(0).simulatedMs()).isNaN();
         assertThat(unknown.stream().skip(1).mapToDouble(StepPart::simulatedMs).sum())
                 .as("of the whole run")

@@ -6,13 +6,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.etude.Topology;
 import org.etude.Traces;
+import org.etude.et.convert.FakeRank;
 import org.etude.link.Recording;
-import org.etude.link.model.CollectiveMatch;
-import org.etude.link.model.CollectiveMatches;
-import org.etude.link.model.LinkedRank;
+import org.etude.link.match.CollectiveMatcher;
+import org.etude.link.model.LinkedSet;
+import org.etude.link.model.NodeKind;
 import org.etude.report.Report;
 import org.etude.sim.result.SimulationResult;
 import org.etude.spec.CollectiveType;
@@ -26,35 +28,36 @@ class StepPartTest {
     @TempDir
     private Path dir;
 
-    private static CollectiveMatch match(CollectiveMatch.Member... members) {
-        return new CollectiveMatch("0", 0, CollectiveType.ALL_REDUCE, List.of(members), List.of(), true, true);
+    private final FakeRank first = new FakeRank(0);
+    private final FakeRank second = new FakeRank(1);
+
+    /** Both ranks begin and end an all-reduce, times in us. */
+    private void allReduce(double from, double until, double otherFrom, double otherUntil) {
+        allReduce(first, from, until);
+        allReduce(second, otherFrom, otherUntil);
     }
 
-    private static CollectiveMatch.Member member(int rank, long start, long duration, long waiting) {
-        return new CollectiveMatch.Member(rank, 0, start, duration, waiting, 0);
+    private static void allReduce(FakeRank rank, double from, double until) {
+        int kernel = rank.add(NodeKind.COMM_KERNEL, "AllReduce", from, until - from, 20, -1);
+        rank.transfer(kernel, CollectiveType.ALL_REDUCE, 8, 8, "0", -1, -1, 0, 1);
     }
 
-    /** Two messages of 5 us each after a wait of 2, as kernels of 12 us on both ranks, and one of a second kernel of rank 1. */
+    /** Two messages each way in a kernel from 0 to 12 us, met by one from 2 to 12 us. */
     @Test
     void messagesOfOneConnectionInAKernelCountOnce() {
-        CollectiveMatch.Member send = new CollectiveMatch.Member(0, 3, 0, 12_000, 2_000, 0);
-        CollectiveMatch.Member receive = new CollectiveMatch.Member(1, 4, 2_000, 10_000, 0, 0);
-        CollectiveMatch.Member other = new CollectiveMatch.Member(1, 5, 2_000, 11_000, 0, 0);
-        List<StepPart> parts = parts(
-                twoSteps(),
-                message(send, receive),
-                message(send, receive),
-                message(send, other),
-                message(receive, send));
-        // Of rank 0 the kernel once in each direction; of rank 1 the first kernel in each direction, and the second.
-        assertThat(parts.get(0).measuredMs()).isEqualTo((2 * 0.010 + 2 * 0.010 + 0.011) / 2, within(1e-12));
+        int kernel = first.add(NodeKind.COMM_KERNEL, "SendRecv", 0, 12, 20, -1);
+        int other = second.add(NodeKind.COMM_KERNEL, "SendRecv", 2, 10, 20, -1);
+        for (int k = 0; k < 2; k++) {
+            first.transfer(kernel, CollectiveType.SEND, 300, 0, "0", 1, 7, 0, 1);
+            first.transfer(kernel, CollectiveType.RECV, 0, 100, "0", 1, 7, 0, 1);
+            second.transfer(other, CollectiveType.RECV, 0, 300, "0", 0, 7, 0, 1);
+            second.transfer(other, CollectiveType.SEND, 100, 0, "0", 0, 7, 0, 1);
+        }
+        // Of each rank the time after the wait, once in each direction.
+        assertThat(parts(twoSteps()).get(0).measuredMs()).isEqualTo(4 * 0.010 / 2, within(1e-12));
     }
 
-    private static CollectiveMatch message(CollectiveMatch.Member from, CollectiveMatch.Member to) {
-        return new CollectiveMatch("0", 0, CollectiveType.SEND, List.of(from, to), List.of(), true, true);
-    }
-
-    private List<StepPart> parts(List<StepActivity> steps, CollectiveMatch... matches) {
+    private List<StepPart> parts(List<StepActivity> steps) {
         Recording.alone()
                 .thread(2, 1)
                 .op(10, "aten::mm", 2, 1, 5, 10)
@@ -64,7 +67,9 @@ class StepPartTest {
         Traces traces = Traces.load(dir);
         SimulationResult run =
                 traces.link().toEt().repair().simulate(Topology.ring(1)).result();
-        return StepPart.of(traces.set(), steps, new CollectiveMatches(List.of(matches), Report.empty()), run);
+        LinkedSet recorded =
+                new LinkedSet(traces.set(), List.of(first, second), List.of(), Report.empty(), Optional.empty());
+        return StepPart.of(recorded, steps, CollectiveMatcher.match(recorded), run);
     }
 
     private static List<StepActivity> twoSteps() {
@@ -92,19 +97,22 @@ class StepPartTest {
     /** Two ranks move data for 7 us each; waits longer than the call, single members and untimed ones do not count. */
     @Test
     void matchedTransfersBeginWithTheLastRank() {
-        List<StepPart> parts = parts(
-                twoSteps(),
-                match(member(0, 1_000, 10_000, 3_000), member(1, 4_000, 7_000, 0)),
-                match(member(0, 1_000, 2_000, 3_000), member(1, 4_000, 0, 0)),
-                match(member(0, 1_000, 50_000, 0)),
-                match(member(0, LinkedRank.UNTIMED, 60_000, 0), member(1, 1_000, 70_000, 0)));
-        assertThat(parts.get(0).measuredMs()).isEqualTo(0.007, within(1e-12));
+        allReduce(1, 11, 4, 11);
+        allReduce(21, 23, 24, 24);
+        allReduce(Double.NEGATIVE_INFINITY, 60, 71, 141);
+        allReduce(first, 201, 251);
+        assertThat(parts(twoSteps()).get(0).measuredMs()).isEqualTo(0.007, within(1e-12));
     }
 
     @Test
     void withoutStepsNothingIsMeasured() {
-        assertThat(parts(List.of(), match(member(0, 0, 10, 0), member(1, 0, 10, 0))))
+        allReduce(0, 10, 0, 10);
+        assertThat(parts(List.of()))
                 .allSatisfy(part -> assertThat(part.measuredMs()).isNaN());
+    }
+
+    @Test
+    void withoutMatchesNoTransferIsMeasured() {
         assertThat(parts(twoSteps()).get(0).measuredMs()).isNaN();
     }
 

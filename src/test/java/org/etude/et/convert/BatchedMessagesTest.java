@@ -71,15 +71,38 @@ class BatchedMessagesTest {
     }
 
     @Test
-    void aKernelIsSimulatedWholeOrNotAtAll() {
+    void aKernelWithAMessageOfUnknownSizeKeepsItsTimeNextToTheOthers() {
         job(-1);
         EtSet set = convert(ConvertOptions.defaults());
         assertThat(lines(set.ranks().get(0)))
                 .containsExactly(
                         "1 COMP [] 0 10000 10 0 -1",
-                        "2 COMP [1] 15000 100000 100 5000 0",
-                        "3 COMP [1, 2] 115000 10000 10 0 0",
-                        "4 COMP [1, 2] 117000 10000 2 2000 1");
+                        "2 COMM_SEND [1] 15000 75000 75 5000 3",
+                        "3 COMM_RECV [1] 15000 100000 100 5000 -1",
+                        "4 COMM_SEND [2] 90000 25000 25 0 3",
+                        "5 COMP [1] 15000 100000 100 5000 0",
+                        "6 COMP [1, 2, 3, 4, 5] 115000 10000 10 0 0",
+                        "7 COMP [1, 2, 3, 4, 5] 117000 10000 2 2000 1");
+        assertThat(set.report().findings())
+                .filteredOn(row -> row.what().contains("carries a message that cannot be simulated"))
+                .extracting(Finding::why)
+                .containsExactly("its size is not known");
+        assertThat(convert(ConvertOptions.defaults().communicationOnly())
+                        .ranks()
+                        .get(0)
+                        .size())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void aKernelWithoutAMessageOfKnownSizeComputes() {
+        int launch = rank.host("launch", 0, 10, 0);
+        int batch = rank.add(NodeKind.COMM_KERNEL, "SendRecv", 15, 100, 20, launch);
+        rank.transfer(batch, CollectiveType.SEND, -1, -1, "0", 1, 7, 0, 1, 2);
+        rank.transfer(batch, CollectiveType.RECV, -1, -1, "0", 1, 7, 0, 1, 2);
+        EtSet set = convert(ConvertOptions.defaults());
+        assertThat(lines(set.ranks().get(0)))
+                .containsExactly("1 COMP [] 0 10000 10 0 -1", "2 COMP [1] 15000 100000 100 5000 0");
         assertThat(set.report().findings())
                 .filteredOn(row -> row.what().contains("becomes a compute node"))
                 .extracting(Finding::why)

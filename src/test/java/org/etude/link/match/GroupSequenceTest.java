@@ -21,6 +21,7 @@ class GroupSequenceTest {
                     new RankCall(
                             0,
                             calls.size(),
+                            0,
                             calls.size(),
                             CollectiveType.ALL_REDUCE,
                             4,

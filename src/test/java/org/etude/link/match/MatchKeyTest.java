@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class MatchKeyTest {
     private static RankCall numbered(long number) {
-        return new RankCall(3, 0, 0, CollectiveType.ALL_REDUCE, 4, 4, "dp", number, 0, 1, false, 0);
+        return new RankCall(3, 0, 0, 0, CollectiveType.ALL_REDUCE, 4, 4, "dp", number, 0, 1, false, 0);
     }
 
     private static Collective message(CollectiveType type, int peer) {

@@ -20,7 +20,7 @@ class MatchRowTest {
 
     private void call(int rank, CollectiveType type, long bytes, long number) {
         List<RankCall> of = calls.computeIfAbsent(rank, r -> new ArrayList<>());
-        of.add(new RankCall(rank, of.size(), of.size(), type, bytes, bytes, "0", number, 0, 1, false, 0));
+        of.add(new RankCall(rank, of.size(), 0, of.size(), type, bytes, bytes, "0", number, 0, 1, false, 0));
     }
 
     private void reduces(int rank, long... sizes) {
@@ -112,13 +112,13 @@ class MatchRowTest {
         assertThat(row.ranks()).containsExactly(0, 1, 2);
         assertThat(row.members())
                 .containsExactly(
-                        new CollectiveMatch.Member(0, 5, 100, 40, 60, 0),
-                        new CollectiveMatch.Member(1, 5, 160, 40, 0, 0),
-                        new CollectiveMatch.Member(2, 5, LinkedRank.UNTIMED, 40, 0, 0));
+                        new CollectiveMatch.Member(0, 5, 2, 100, 40, 60, 0),
+                        new CollectiveMatch.Member(1, 5, 2, 160, 40, 0, 0),
+                        new CollectiveMatch.Member(2, 5, 2, LinkedRank.UNTIMED, 40, 0, 0));
     }
 
     private static RankCall at(int rank, long start) {
-        return new RankCall(rank, 5, 0, CollectiveType.ALL_REDUCE, 8, 8, "0", -1, start, 40, false, 0);
+        return new RankCall(rank, 5, 2, 0, CollectiveType.ALL_REDUCE, 8, 8, "0", -1, start, 40, false, 0);
     }
 
     /** Rank 1 has rows 0 and 2, so row 1 is inside of it; row 3 is after its last. */
@@ -154,6 +154,6 @@ class MatchRowTest {
     }
 
     private static RankCall sized(CollectiveType type, long in, long out) {
-        return new RankCall(0, 0, 0, type, in, out, "0", -1, 0, 1, false, 0);
+        return new RankCall(0, 0, 0, 0, type, in, out, "0", -1, 0, 1, false, 0);
     }
 }

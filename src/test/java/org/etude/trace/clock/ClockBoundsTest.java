@@ -54,6 +54,18 @@ class ClockBoundsTest {
         assertThat(found[2]).isEqualTo(new ClockBounds.Offset(-700, -730, -670));
     }
 
+    /** Messages go around a ring of clocks that agree, and each arrives 30 after it was sent. */
+    @Test
+    void messagesAroundARingTookEquallyLong() {
+        ClockBounds bounds = new ClockBounds(3);
+        bounds.before(0, 100, 1, 130);
+        bounds.before(1, 100, 2, 130);
+        bounds.before(2, 100, 0, 130);
+        ClockBounds.Offset[] found = bounds.solve(none(3));
+        assertThat(found[1]).isEqualTo(new ClockBounds.Offset(0, -30, 60));
+        assertThat(found[2]).isEqualTo(new ClockBounds.Offset(0, -60, 30));
+    }
+
     /** Whatever is not bounded on both sides stays where it is, or moves to the nearest possible value. */
     @Test
     void oneSideMovesAClockOnlyAsFarAsItMust() {

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.etude.report.Finding;
+import org.etude.spec.LoadOptions;
 import org.etude.trace.model.RankTrace;
 import org.etude.trace.model.TraceSet;
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,42 @@ class MachineClocksTest {
             assertThat(f.why()).startsWith("middle of what 2 messages and collectives leave possible");
             assertThat(f.effect()).endsWith("off by up to 50.0 us");
         });
+    }
+
+    /** A kernel of rank 0 sends twice to rank 1 and receives once, as does one of rank 1; it names no peer, but its calls do. */
+    @Test
+    void callsTellWhatAKernelOfSeveralMessagesCarries() {
+        clock(0, 0);
+        clock(1, 700_000);
+        grouped(0, 1, 1000, 1040, "send", "recv", "send");
+        grouped(1, 0, 1010, 1042, "recv", "send", "recv");
+        // Rank 1's receives end 42 us after rank 0's kernel began, rank 0's 30 us after rank 1's began.
+        TraceSet set = load();
+        assertThat(offsets(set)).containsExactly(0L, -700_000_000L - 6_000);
+        assertThat(findings(set)).singleElement().satisfies(f -> assertThat(f.why())
+                .startsWith("middle of what 3 messages and collectives leave possible"));
+        List<LoadedFile> outlines = TraceLoader.find(List.of(dir)).byRank().stream()
+                .flatMap(List::stream)
+                .map(file -> LoadedFile.read(file, LoadOptions.defaults()).outline())
+                .toList();
+        assertThat(offsets(TraceLoader.assemble(TraceLoader.find(List.of(dir)), outlines)))
+                .isEqualTo(offsets(set));
+    }
+
+    private void grouped(int rank, int peer, double from, double to, String... sides) {
+        for (int k = 0; k < sides.length; k++) {
+            String end = sides[k].equals("send") ? "Dst" : "Src";
+            event(
+                    rank,
+                    "cpu_op",
+                    "record_param_comms",
+                    from - 40 + 10 * k,
+                    from - 32 + 10 * k,
+                    "\"Collective name\":\"" + sides[k] + "\",\"Process Group Name\":\"pp\",\"" + end + " Rank\":"
+                            + peer);
+        }
+        event(rank, "cuda_runtime", "cudaLaunchKernelExC", from - 8, from - 3, "\"correlation\":9");
+        event(rank, "kernel", "ncclDevKernel_SendRecv(x)", from, to, "\"stream\":4,\"device\":0,\"correlation\":9");
     }
 
     /** A receive that is posted late holds up its send: forward messages alone give both sides, 30 and 16 us away. */
