@@ -26,6 +26,11 @@ import org.etude.trace.model.RankTrace;
 final class RankClocks {
     /** Differences in ns below this are normal variation of collectives. */
     static final long NOTICEABLE = 20_000;
+    /**
+     * Spreads by which collectives must end apart before files that may come from one machine are taken to have two clocks. Two
+     * machines have two, which NTP keeps within milliseconds of each other: one spread is enough.
+     */
+    private static final int SURE = 4;
     /** Fewer collectives say nothing against the base times of the files. */
     private static final int FEWEST = 3;
     /** Times in ns above this count from 1970; others from an unknown origin. */
@@ -131,7 +136,9 @@ final class RankClocks {
             return;
         }
         long ahead = difference.median();
-        boolean clear = Math.abs(ahead) > Math.max(NOTICEABLE, 4 * difference.spread());
+        boolean otherMachine =
+                !file.hostName().isEmpty() && !reference.hostName().isEmpty() && !sameMachine;
+        boolean clear = Math.abs(ahead) > Math.max(NOTICEABLE, (otherMachine ? 1 : SURE) * difference.spread());
         if (known && !clear) {
             set(file, rank, shift, shift);
             return;

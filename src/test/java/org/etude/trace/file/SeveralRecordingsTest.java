@@ -39,8 +39,8 @@ class SeveralRecordingsTest {
                         candidate(TraceKind.DEVICE, 1, "a10"),
                         candidate(TraceKind.DEVICE, 1, "a9")))
                 .isInstanceOf(TraceException.class)
-                .hasMessageContaining("runs: holds 3 recordings, as rank 1 was recorded in each of a9, a10, b.")
-                .hasMessageContaining("If they are nodes of one job, name their files by global rank.");
+                .hasMessageContaining("runs: rank 1 was recorded in each of a9, a10, b: 3 recordings, or nodes")
+                .hasMessageContaining("or name the files of nodes by global rank.");
     }
 
     @Test
@@ -49,7 +49,7 @@ class SeveralRecordingsTest {
                         .mapToObj(i -> candidate(TraceKind.HOST, 0, "r" + i))
                         .toArray(Candidate[]::new)))
                 .hasMessageContaining("10 recordings")
-                .hasMessageContaining("r6, r7 and 2 more.");
+                .hasMessageContaining("r6, r7 and 2 more:");
     }
 
     @Test
@@ -63,6 +63,34 @@ class SeveralRecordingsTest {
                 candidate(TraceKind.DEVICE, 0, "kineto"),
                 candidate(TraceKind.HOST, 0, "et"),
                 candidate(TraceKind.HOST, 0, "et_more"));
+    }
+
+    /** Numbers in names count as numbers, but 01 is not 1. */
+    @Test
+    void directoriesWithEqualNumbersAreTwo() {
+        assertThatThrownBy(
+                        () -> refuse(candidate(TraceKind.DEVICE, 0, "run1"), candidate(TraceKind.DEVICE, 0, "run01")))
+                .hasMessageContaining("2 recordings");
+    }
+
+    /** An archive of several files is a directory, of one file a file. */
+    @Test
+    void archivesOfSeveralFilesAreDirectories() {
+        assertThatThrownBy(() -> refuse(
+                        inside("a.zip", 0, "x/0.json"),
+                        inside("a.zip", 1, "x/1.json"),
+                        inside("b.zip", 0, "0.json"),
+                        inside("b.zip", 1, "1.json")))
+                .hasMessageContaining("rank 0 was recorded in each of a.zip/x, b.zip: 2 recordings");
+        refuse(inside("a.zip", 0, "x/0.json"), inside("b.zip", 0, "0.json"));
+    }
+
+    private static Candidate inside(String archive, int rank, String entry) {
+        return new Candidate(
+                new TraceSource(Path.of(archive), entry, archive, entry, false),
+                new FileName(rank, TraceKind.DEVICE, ""),
+                TraceKind.DEVICE,
+                rank);
     }
 
     /** {@code xy} does not lie in {@code x}. */
@@ -87,6 +115,9 @@ class SeveralRecordingsTest {
                 .extracting(RankTrace::rank)
                 .containsExactly(0, 1);
         assertThatThrownBy(() -> TraceFiles.load(dir.resolve("jobs")))
-                .hasMessageContaining("rank 0 was recorded in each of a/node0, b/node0.");
+                .hasMessageContaining(
+                        "rank 0 was recorded in each of " + dir + "/jobs/a/node0, " + dir + "/jobs/b/node0:");
+        assertThatThrownBy(() -> TraceFiles.load(dir.resolve("jobs/a"), dir.resolve("jobs/b")))
+                .hasMessageContaining("rank 0 was recorded in each of");
     }
 }
