@@ -34,12 +34,18 @@ public final class KernelCost {
     /** Batched products of scores: short sums (a head's width) and a large result; share of the rate of large products. An estimate. */
     private static final double BATCHED_SHARE = 0.6;
     /**
-     * Share of the half-precision peak that products of state spaces reach under mamba_ssm, whose kernels are Triton's: on an H800
-     * TileLang's compute the outputs of chunks at 134.4 of 989 TFLOPS (tilelang, benchmark/mamba2, sequences of 8,192), which is 1.77
-     * times as fast as Triton's on average (the authors, arXiv 2504.17577, section on linear attention; 2.10 times for the states of
-     * chunks). Taken over for all products of both passes, and for all GPUs.
+     * Operations per ns and processor of the products of state spaces in the forward pass under mamba_ssm, whose kernels are Triton's:
+     * those of 8,192 tokens, 128 heads of 64, 128 states, one group and chunks of 256 take 0.649 ms on an H100 (12.6 million tokens a
+     * second, "Original" in vLLM pull request 27299), less what this model has for the bytes of the states passed on.
      */
-    private static final double STATE_SHARE = 134.4 / 1.77 / 989;
+    private static final double STATES = 719;
+    /**
+     * The same for gradients. With it a Mamba-2 of 1.34 billion parameters, whose chunks have 256 tokens, takes 0.545 s on an H200 and
+     * 0.370 on a GB200; 239.2 and 360.4 TFLOPS were measured (state-spaces/mamba issue 904), which is 0.552 and 0.367 s at 6
+     * operations per parameter and token. So it goes with the processors, not with the peak or the memory's rate. On an A100 it is 12 %
+     * too fast.
+     */
+    private static final double STATES_BACKWARD = 228;
     /**
      * Fraction of a single product's rate that grouped products achieve: 2,672 of 3,090 TFLOPS, products of experts
      * 7,168 deep and 2,048 wide in MXFP8 on a GB200 (Megatron-LM, docs/discussions/deepseek-v3-gb200-optimization;
@@ -164,11 +170,13 @@ public final class KernelCost {
     }
 
     /**
-     * Products of a Mamba-2 layer's states in chunks: operations at their share of the peak, but no faster than their
-     * bytes.
+     * Products of a Mamba-2 layer's states in chunks, as mamba_ssm's kernels compute them: operations at the rate of the processors,
+     * but no faster than their bytes.
+     *
+     * @param forward whether they are those of a forward pass, or for gradients
      */
-    public double states(double operations, double bytes) {
-        double rate = gpu.peakPerNano(ElementType.FP16) * STATE_SHARE * fit.compute();
+    public double states(double operations, double bytes, boolean forward) {
+        double rate = gpu.processors() * (forward ? STATES : STATES_BACKWARD) * fit.compute();
         return GAP + Math.max(operations / rate, memory(bytes));
     }
 }

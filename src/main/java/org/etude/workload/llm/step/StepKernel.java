@@ -40,8 +40,10 @@ record StepKernel(String name, double operations, double bytes, double nanos, do
         FUSED_BACKWARD,
         /** Attention whose scores go through memory. */
         SCORES,
-        /** State-space products of a Mamba-2 layer. */
-        STATES
+        /** State-space products of a Mamba-2 layer, forward. */
+        STATES,
+        /** Those for gradients. */
+        STATES_BACKWARD
     }
 
     /**

@@ -172,7 +172,8 @@ final class StepKernelTimes {
                 cost.attention(
                         kernel.operations(), kernel.bytes(), kernel.form().attention(), false);
             case SCORES -> cost.scores(kernel.operations(), kernel.bytes());
-            case STATES -> cost.states(kernel.operations(), kernel.bytes());
+            case STATES -> cost.states(kernel.operations(), kernel.bytes(), true);
+            case STATES_BACKWARD -> cost.states(kernel.operations(), kernel.bytes(), false);
         };
     }
 
