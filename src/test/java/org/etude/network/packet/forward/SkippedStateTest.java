@@ -124,6 +124,20 @@ class SkippedStateTest {
                 .flow(3, 0, 200_000, 131));
     }
 
+    /**
+     * In the tick in which a message begins an acknowledgement arrives that was on its way when it was decided to begin then, so it
+     * comes first. It would come last after a skip shorter than its way.
+     */
+    @Test
+    void aMessageThatBeginsSoonIsNotSkippedTo() {
+        PacketNetworkSpec shipped = windows(true, true, LARGE);
+        equalAndSkipping(
+                shipped.with(shipped.transport().withStart(18_000)),
+                spec -> new Lab(star(20_000, 100, 10, 10), spec, false)
+                        .flow(0, 1, 600_000, 0)
+                        .flow(0, 2, 1_000, 290_691));
+    }
+
     /** Marks are drawn for each packet, and missed for long. */
     @Test
     void aPeriodWithRandomMarksIsNotSkipped() {
