@@ -131,11 +131,10 @@ class SkippedStateTest {
     @Test
     void aMessageThatBeginsSoonIsNotSkippedTo() {
         PacketNetworkSpec shipped = windows(true, true, LARGE);
-        equalAndSkipping(
-                shipped.with(shipped.transport().withStart(18_000)),
-                spec -> new Lab(star(20_000, 100, 10, 10), spec, false)
-                        .flow(0, 1, 600_000, 0)
-                        .flow(0, 2, 1_000, 290_691));
+        equalAndSkipping(shipped.with(shipped.transport().withStart(18_000)), spec -> new Lab(
+                        star(20_000, 100, 10, 10), spec, false)
+                .flow(0, 1, 600_000, 0)
+                .flow(0, 2, 1_000, 290_691));
     }
 
     /** Marks are drawn for each packet, and missed for long. */
