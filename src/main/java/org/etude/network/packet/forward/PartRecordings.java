@@ -128,7 +128,7 @@ final class PartRecordings {
     }
 
     private void capture(PartRecording recording) {
-        if (queue.now() <= recording.begun || !pays(recording)) {
+        if (!pays(recording)) {
             noteShort(recording);
         } else {
             keep(recording);

@@ -156,7 +156,7 @@ final class SegmentRecorder {
     /** Stops, and keeps the segment up to now if it pays and can be repeated exactly. */
     void capture() {
         long hops = snapshot.hopsSince();
-        boolean known = !snapshot.drew() && control.isStationary() && queue.now() > begun;
+        boolean known = !snapshot.drew() && control.isStationary();
         if (known && !pays(hops)) {
             // A segment that a foreign event cut short may be longer when that event is due later.
             noteShort(cut ? StateProspects.withForeign(signature, queue.now() + 1 - begun) : signature);
