@@ -4,13 +4,13 @@ package org.etude.trace.clock;
 import it.unimi.dsi.fastutil.longs.Long2LongMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.etude.number.BinarySearch;
 
 /**
  * What is known about the offsets of several clocks from events that happened before others. An event at time a of clock
  * p that came before one at time b of clock q says offset(p) - offset(q) &lt;= b - a, and all such bounds together give
- * each offset an interval: the shortest paths from and to clock 0, whose offset is 0. Bounds pass on from clock to clock,
- * and the middles of all intervals fulfil every bound.
+ * each offset an interval: the shortest paths from and to clock 0, whose offset is 0. Bounds pass on from clock to clock.
  *
  * <p>Sources: Cristian, Probabilistic clock synchronization, 1989 (a reply bounds the offset both ways; its middle has the
  * least possible error); Duda, Harrus, Haddad and Bernard, Estimating global time in distributed systems, 1987 (bounds
@@ -44,9 +44,9 @@ public final class ClockBounds {
             return low != Long.MIN_VALUE ^ high != Long.MAX_VALUE;
         }
 
-        /** The largest possible error of an offset in the middle, in ns. */
+        /** The largest possible error in ns where it is bounded. */
         public long doubt() {
-            return (high - low + 1) / 2;
+            return Math.max(high - offset, offset - low);
         }
     }
 
@@ -72,42 +72,77 @@ public final class ClockBounds {
     }
 
     /**
-     * The offsets of all clocks: where both sides are bounded, the middle of what is possible if every bound is kept by as
-     * much as all of them can be at once; otherwise the possible value next to 0. O(clocks x bounds) for each clock that is not bounded on both sides.
+     * The offsets of all clocks: where both sides are bounded, the one with the largest margins ({@link BalancedClocks}); otherwise
+     * the possible value next to 0. O(clocks x bounds) for each clock that is not bounded on both sides.
      *
-     * @param stays by clock, whether to prefer the possible value next to 0 to the middle
+     * @param stays by clock, whether to prefer the possible value next to 0 in any case
      */
     public Offset[] solve(boolean[] stays) {
         edges();
         relax();
         Offset[] found = new Offset[clocks];
-        boolean[] placed = new boolean[clocks];
-        placed[0] = true;
-        boolean single = false;
-        while (true) {
+        found[0] = new Offset(0, 0, 0);
+        while (Arrays.asList(found).contains(null)) {
             long[] high = paths(false);
             long[] low = paths(true);
-            int next = -1;
+            Offset[] open = new Offset[clocks];
             for (int clock = 0; clock < clocks; clock++) {
-                if (!placed[clock]) {
-                    Offset interval = interval(-low[clock], high[clock]);
-                    found[clock] = interval;
-                    boolean alone = stays[clock] || !interval.isBounded();
-                    if (alone && (next < 0 || isBefore(interval, found[next]))) {
-                        next = clock;
-                    }
-                } else if (found[clock] == null) {
-                    found[clock] = new Offset(0, 0, 0);
-                }
+                open[clock] = found[clock] == null ? interval(-low[clock], high[clock]) : null;
             }
-            if (next < 0) {
-                return single ? middles(found, placed) : balanced(found, placed);
+            int next = farthest(open, stays);
+            if (next < 0 && Arrays.stream(open).anyMatch(o -> o != null && o.isBounded())) {
+                balance(open, high, found);
+            } else {
+                next = next < 0 ? farthest(open, null) : next;
+                found[next] = open[next];
+                fix(next, found[next].offset);
             }
-            single = true;
-            placed[next] = true;
-            most.put((long) next, found[next].offset);
-            most.put((long) next << 32, -found[next].offset);
             edges();
+        }
+        return found;
+    }
+
+    /** Of the open clocks that stay, or of all, the one to be placed first; -1 when there is none. */
+    private static int farthest(Offset[] open, boolean[] stays) {
+        int next = -1;
+        for (int clock = 0; clock < open.length; clock++) {
+            if (open[clock] != null
+                    && (stays == null || stays[clock])
+                    && (next < 0 || isBefore(open[clock], open[next]))) {
+                next = clock;
+            }
+        }
+        return next;
+    }
+
+    private void fix(int clock, long offset) {
+        most.put((long) clock, offset);
+        most.put((long) clock << 32, -offset);
+    }
+
+    /** Finds the clocks that are bounded on both sides, from their largest possible offsets. */
+    private void balance(Offset[] open, long[] high, Offset[] found) {
+        int[] place = new int[clocks];
+        int members = 0;
+        for (int clock = 0; clock < clocks; clock++) {
+            place[clock] = found[clock] != null || open[clock].isBounded() ? members++ : -1;
+        }
+        int[] inner = IntStream.range(0, weight.length)
+                .filter(k -> place[from[k]] >= 0 && place[to[k]] >= 0)
+                .toArray();
+        long[] moves = BalancedClocks.moves(
+                members,
+                IntStream.of(inner).map(k -> place[from[k]]).toArray(),
+                IntStream.of(inner).map(k -> place[to[k]]).toArray(),
+                IntStream.of(inner)
+                        .mapToDouble(k -> high[from[k]] + weight[k] - high[to[k]])
+                        .toArray());
+        for (int clock = 0; clock < clocks; clock++) {
+            if (found[clock] == null && place[clock] >= 0) {
+                Offset o = open[clock];
+                found[clock] = new Offset(high[clock] + moves[place[clock]], o.low, o.high);
+                fix(clock, found[clock].offset);
+            }
         }
     }
 
@@ -122,40 +157,6 @@ public final class ClockBounds {
         boolean known = a.isBounded() || a.isHalfBounded();
         boolean other = b.isBounded() || b.isHalfBounded();
         return known != other ? known : Math.abs(a.offset) > Math.abs(b.offset);
-    }
-
-    /**
-     * The middles if all bounds are kept by as much as possible: messages that only go around a ring bound each clock by all of
-     * them, but they took equally long rather than some of them no time. The margin is the least mean of the bounds around a
-     * cycle (Karp, A characterization of the minimum cycle mean in a digraph, 1978).
-     */
-    private Offset[] balanced(Offset[] found, boolean[] placed) {
-        long enough = 1;
-        for (long w : weight) {
-            enough = Math.max(enough, 2 * Math.abs(w));
-        }
-        long margin = BinarySearch.firstLongNot(0, enough, kept -> possible(-kept - 1));
-        most.replaceAll((pair, bound) -> bound - margin);
-        edges();
-        long[] high = paths(false);
-        long[] low = paths(true);
-        for (int clock = 0; clock < clocks; clock++) {
-            if (!placed[clock]) {
-                long middle = -low[clock] + (high[clock] + low[clock]) / 2;
-                found[clock] = new Offset(middle, found[clock].low, found[clock].high);
-            }
-        }
-        return found;
-    }
-
-    private static Offset[] middles(Offset[] found, boolean[] placed) {
-        for (int clock = 0; clock < found.length; clock++) {
-            if (!placed[clock]) {
-                Offset o = found[clock];
-                found[clock] = new Offset(o.low + (o.high - o.low) / 2, o.low, o.high);
-            }
-        }
-        return found;
     }
 
     private void edges() {

@@ -188,8 +188,7 @@ final class MachineClocks {
                     wide ? Level.WARNING : Level.INFO,
                     machine.rank,
                     clock + " " + distance + " of rank " + referenceRank + "'s",
-                    "middle of what " + evidence
-                            + " leave possible, because none ends before it began on the other side",
+                    "by " + evidence + ", none of which ends before it began on the other side",
                     "corrected when ranks are compared; " + doubt);
         } else if (!found.isBounded() && !found.isHalfBounded() && !machine.host.isEmpty()) {
             uncompared(machine);

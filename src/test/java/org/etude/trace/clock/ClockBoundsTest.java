@@ -4,6 +4,7 @@ package org.etude.trace.clock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -64,6 +65,91 @@ class ClockBoundsTest {
         ClockBounds.Offset[] found = bounds.solve(none(3));
         assertThat(found[1]).isEqualTo(new ClockBounds.Offset(0, -30, 60));
         assertThat(found[2]).isEqualTo(new ClockBounds.Offset(0, -60, 30));
+    }
+
+    private static void ring(ClockBounds bounds, int first, int clocks, long each) {
+        for (int k = 0; k < clocks; k++) {
+            bounds.before(first + k, 0, first + (k + 1) % clocks, each);
+        }
+    }
+
+    private static long[] offsets(ClockBounds.Offset... found) {
+        return Arrays.stream(found).mapToLong(ClockBounds.Offset::offset).toArray();
+    }
+
+    /** A clock without messages, and one that only sends, leave a ring as it is. */
+    @Test
+    void clocksThatNothingTiesDoNotMoveOthers() {
+        ClockBounds bounds = new ClockBounds(8);
+        ring(bounds, 0, 6, 1000);
+        bounds.before(6, 0, 0, 10);
+        ClockBounds.Offset[] found = bounds.solve(none(8));
+        assertThat(offsets(found)).containsExactly(0, 0, 0, 0, 0, 0, 0, 0);
+        assertThat(found[3].doubt()).isEqualTo(3000);
+        assertThat(found[5]).isEqualTo(new ClockBounds.Offset(0, -5000, 1000));
+        assertThat(found[5].doubt()).isEqualTo(5000);
+    }
+
+    /** Clocks 1 and 2 are the same but for 1; the other messages of the ring still took equally long. */
+    @Test
+    void aTightPairDoesNotLoosenTheRest() {
+        ClockBounds bounds = new ClockBounds(6);
+        ring(bounds, 0, 6, 1000);
+        bounds.before(1, 0, 2, 1);
+        bounds.before(2, 0, 1, 1);
+        assertThat(offsets(bounds.solve(none(6)))).containsExactly(0, 0, 0, 0, 0, 0);
+    }
+
+    /** Two rings that share clock 0: messages of one take 10, of the other 1,000, and clock 2 is 500 ahead. */
+    @Test
+    void eachRingHasItsOwnTime() {
+        ClockBounds bounds = new ClockBounds(5);
+        bounds.before(0, 0, 1, 10);
+        bounds.before(1, 0, 2, 510);
+        bounds.before(2, 500, 0, 10);
+        bounds.before(0, 0, 3, 1000);
+        bounds.before(3, 0, 4, 1000);
+        bounds.before(4, 0, 0, 1000);
+        ClockBounds.Offset[] found = bounds.solve(none(5));
+        assertThat(offsets(found)).containsExactly(0, 0, -500, 0, 0);
+        assertThat(found[4].doubt()).isEqualTo(2000);
+    }
+
+    /** Times since 1970 beside times since the start of a machine. */
+    @Test
+    void clocksMayLieDecadesApart() {
+        long unix = 1_764_000_000_000_000_000L;
+        ClockBounds bounds = new ClockBounds(16);
+        for (int clock = 1; clock < 16; clock++) {
+            bounds.before(0, unix, clock, 1_000 + clock);
+            bounds.before(clock, 3_000 + clock, 0, unix + 4_000);
+        }
+        ClockBounds.Offset[] found = bounds.solve(none(16));
+        for (int clock = 1; clock < 16; clock++) {
+            assertThat(found[clock].offset()).isEqualTo(unix - clock);
+        }
+    }
+
+    /** Messages between random pairs, or around a random ring, which all take equally long, tell every clock. */
+    @Property(tries = 200)
+    void messagesOfOneLengthTellAllClocks(@ForAll @IntRange(min = 2, max = 9) int clocks, @ForAll long seed) {
+        Random random = new Random(seed);
+        long[] truth = new long[clocks];
+        ClockBounds bounds = new ClockBounds(clocks);
+        long each = random.nextLong(1, 100_000);
+        boolean around = random.nextBoolean();
+        for (int clock = 1; clock < clocks; clock++) {
+            truth[clock] = random.nextLong(-1_000_000_000, 1_000_000_000);
+        }
+        for (int clock = 1; clock < clocks; clock++) {
+            int other = around ? clock - 1 : random.nextInt(clock);
+            bounds.before(other, -truth[other], clock, each - truth[clock]);
+            if (!around) {
+                bounds.before(clock, -truth[clock], other, each - truth[other]);
+            }
+        }
+        bounds.before(clocks - 1, -truth[clocks - 1], 0, each);
+        assertThat(offsets(bounds.solve(none(clocks)))).containsExactly(truth);
     }
 
     /** Whatever is not bounded on both sides stays where it is, or moves to the nearest possible value. */
