@@ -40,10 +40,10 @@ public final class KernelCost {
      */
     private static final double STATES = 719;
     /**
-     * The same for gradients. With it a Mamba-2 of 1.34 billion parameters, whose chunks have 256 tokens, takes 0.545 s on an H200 and
-     * 0.370 on a GB200; 239.2 and 360.4 TFLOPS were measured (state-spaces/mamba issue 904), which is 0.552 and 0.367 s at 6
-     * operations per parameter and token. So it goes with the processors, not with the peak or the memory's rate. On an A100 it is 12 %
-     * too fast.
+     * The same for gradients, fitted to two timings: with it a Mamba-2 of 1.34 billion parameters, with Megatron's kernels and chunks of
+     * 256 tokens, takes 0.545 s on an H200 and 0.370 on a GB200; 239.2 and 360.4 TFLOPS were measured (state-spaces/mamba issue 904),
+     * which is 0.552 and 0.367 s at 6 operations per parameter and token. With the kernels of mamba_ssm's own model it would be some
+     * 205. On an A100, whose clock is slower, it is 12 % too fast.
      */
     private static final double STATES_BACKWARD = 228;
     /**
@@ -171,12 +171,13 @@ public final class KernelCost {
 
     /**
      * Products of a Mamba-2 layer's states in chunks, as mamba_ssm's kernels compute them: operations at the rate of the processors,
-     * but no faster than their bytes.
+     * but no faster than large products, or than their bytes.
      *
      * @param forward whether they are those of a forward pass, or for gradients
      */
     public double states(double operations, double bytes, boolean forward) {
-        double rate = gpu.processors() * (forward ? STATES : STATES_BACKWARD) * fit.compute();
-        return GAP + Math.max(operations / rate, memory(bytes));
+        double rate = Math.min(
+                gpu.processors() * (forward ? STATES : STATES_BACKWARD), gpu.sustainedPerNano(ElementType.FP16));
+        return GAP + Math.max(operations / (rate * fit.compute()), memory(bytes));
     }
 }

@@ -111,6 +111,15 @@ class KernelCostTest {
         }
     }
 
+    /** A GPU given by its peak has the processors of an H100, but not their rate. */
+    @Test
+    void productsOfStatesAreNoFasterThanLargeOnes() {
+        GpuModel slow = Gpus.described(40, 3350, new Bytes(80L << 30), 450);
+        double time = new KernelCost(slow, ElementType.BF16, MachineFit.NONE).states(1e12, NEVER_WAITS, true) - 1500;
+        assertThat(time).isEqualTo(1e12 / slow.sustainedPerNano(ElementType.FP16), within(1e-3));
+        assertThat(slow.sustainedPerNano(ElementType.FP16)).isBetween(20e3, 40e3);
+    }
+
     @Test
     void whatIsNotKnownIsRefusedByName() {
         assertThatThrownBy(() -> ElementType.named("banana")).hasMessageContaining("unknown element type 'banana'");
