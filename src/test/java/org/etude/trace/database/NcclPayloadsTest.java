@@ -162,7 +162,9 @@ class NcclPayloadsTest {
     void schemasAreThoseOfTheProcess() {
         String messages = NcclExports.allReduce(500, 2, 10_000, COMMUNICATOR, 4096)
                 + NcclExports.turned(501, 2, 10_001, COMMUNICATOR, 8192);
-        LinkedSet mixed = link(NcclExports.TABLES, NcclExports.TURNED.formatted(""), messages);
+        String other =
+                "INSERT INTO NVTX_PAYLOAD_SCHEMA_ENTRIES VALUES (1, 16777221, 0, 0, 5, 'Peer rank', NULL, NULL, NULL)";
+        LinkedSet mixed = link(NcclExports.TABLES, other, messages);
         assertThat(of(mixed, 0)).extracting(Collective::inBytes).containsExactly(-1L);
         assertThat(of(mixed, 1)).extracting(Collective::inBytes).containsExactly(-1L);
     }
