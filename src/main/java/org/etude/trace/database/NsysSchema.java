@@ -28,8 +28,8 @@ import java.util.Map;
  * Unless {@code --cuda-graph-trace=node} was given, the kernels of a CUDA graph are not recorded and a launch of it is one
  * row of GRAPH_TRACE, read as one kernel. Older versions write defaults instead of NULL: an empty text where a range has a
  * textId, the end 0 where it did not end; the oldest have no textId. Kinds of copies are those of ENUM_CUDA_MEMCPY_OPER; 11 to 13
- * are pages of unified memory that the driver moved, which no call asked for. A range without a text has the name of its payload's schema, if that is known. A
- * synchronisation has the correlation of its call, a stream where that is known (4294967295 otherwise), the kinds of
+ * are pages of unified memory that the driver moved, which no call asked for. A range without a text has the name of its
+ * payload's schema, if that is known. A synchronisation has the correlation of its call, a stream where that is known (4294967295 otherwise), the kinds of
  * ENUM_CUPTI_SYNC_TYPE, and times of 0 where they were not collected; which record of an event it waits for is known
  * by eventSyncId, with {@code --cuda-event-trace=true} since CUDA 12.8. Times are ns since the start of the session. Bits
  * 24 to 47 of a globalPid or globalTid hold the process, lower bits the thread.
