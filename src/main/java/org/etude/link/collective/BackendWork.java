@@ -3,6 +3,7 @@ package org.etude.link.collective;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.etude.link.host.NodeTable;
 import org.etude.link.host.OperatorArgs;
 import org.etude.link.host.ParentAssigner;
@@ -141,10 +142,12 @@ final class BackendWork {
 
     /**
      * The operator of work left over by {@link #pair}, because some operators run as several pieces, one per rank, and a
-     * Kineto trace does not state how many. This is the caller named by the trace if it is compatible, otherwise the last preceding reduce-scatter with parts of
-     * this size, or -1.
+     * Kineto trace does not state how many. This is the caller named by the trace if it is compatible, otherwise the last
+     * preceding reduce-scatter with parts of this size, or -1.
+     *
+     * @param open whether a call can have a further piece
      */
-    static int pieceOf(RankContext rank, NodeTable nodes, List<Integer> calls, int work) {
+    static int pieceOf(RankContext rank, NodeTable nodes, List<Integer> calls, int work, IntPredicate open) {
         int caller = nodes.parent[work];
         if (caller >= 0 && calls.contains(caller) && fits(rank, nodes, caller, work, true)) {
             return caller;
@@ -152,11 +155,19 @@ final class BackendWork {
         for (int c = calls.size() - 1; c >= 0; c--) {
             int call = calls.get(c);
             CollectiveType type = CollectiveNames.ofOperator(ParentAssigner.name(rank, nodes, call));
-            if (call < work && type == CollectiveType.REDUCE_SCATTER && fits(rank, nodes, call, work, true)) {
+            if (call < work
+                    && type == CollectiveType.REDUCE_SCATTER
+                    && open.test(call)
+                    && fits(rank, nodes, call, work, true)) {
                 return call;
             }
         }
         return -1;
+    }
+
+    /** How many pieces carry a call, by the tensors that its arguments list; 0 when they list none. */
+    static int pieces(RankContext rank, NodeTable nodes, int call) {
+        return OperatorArgs.of(rank, nodes, call).eachBytes(1).size();
     }
 
     /** Whether several pieces of work may carry a call as one collective. */

@@ -2,24 +2,37 @@
 package org.etude.link.collective;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import java.util.function.IntUnaryOperator;
 import org.etude.link.host.NodeTable;
 import org.etude.link.host.RankContext;
 
 /**
- * The calls whose work was recorded. The first piece of work of a call is its collective; if several pieces carry one
- * collective, the first lasts until the last has ended.
+ * The calls whose work was recorded. The first piece of work of a call is its collective. If several pieces carry one
+ * collective, the first lasts until the last has ended; of pieces that only their size assigns to the call (a Kineto trace
+ * alone), until the last that began before the work of a later call did, since one behind it may be another collective.
  */
 final class CarriedCalls {
     private final RankContext rank;
     private final NodeTable nodes;
+    private final IntUnaryOperator members;
     /** By call, its first piece of work. */
     private final Int2IntOpenHashMap first = new Int2IntOpenHashMap();
     /** By call, its pieces of work. */
     private final Int2IntOpenHashMap pieces = new Int2IntOpenHashMap();
+    /** By call that may have several pieces, how many at most. */
+    private final Int2IntOpenHashMap most = new Int2IntOpenHashMap();
 
-    CarriedCalls(RankContext rank, NodeTable nodes) {
+    private int latest = -1;
+
+    /**
+     * None yet.
+     *
+     * @param members by call, the most ranks that its group can have
+     */
+    CarriedCalls(RankContext rank, NodeTable nodes, IntUnaryOperator members) {
         this.rank = rank;
         this.nodes = nodes;
+        this.members = members;
     }
 
     /**
@@ -30,20 +43,35 @@ final class CarriedCalls {
      */
     boolean add(int call, int work, boolean paired) {
         boolean several = BackendWork.mayHavePieces(rank, nodes, call);
+        boolean begins = paired || several;
         if (!first.containsKey(call)) {
-            boolean begins = paired || several;
             if (begins) {
                 first.put(call, work);
                 pieces.put(call, 1);
+                latest = Math.max(latest, call);
             }
             return begins;
         }
-        // A call has one piece per rank of its group; a Kineto trace may know only the ranks of the job.
-        if (several && (paired || pieces.get(call) < rank.device().header().worldSize())) {
+        if (several) {
             pieces.addTo(call, 1);
-            nodes.extend(first.get(call), nodes.end(work));
+            if (paired || latest == call) {
+                nodes.extend(first.get(call), nodes.end(work));
+            }
         }
         return paired && !several;
+    }
+
+    /** Whether a further piece of work can be one of this call, which has one per rank of its group. */
+    boolean isOpen(int call) {
+        if (!BackendWork.mayHavePieces(rank, nodes, call)) {
+            return true;
+        }
+        return pieces.get(call) < most.computeIfAbsent(call, this::most);
+    }
+
+    private int most(int call) {
+        int stated = BackendWork.pieces(rank, nodes, call);
+        return stated > 0 ? stated : members.applyAsInt(call);
     }
 
     /** Whether work of a call was recorded. */

@@ -14,7 +14,8 @@ import org.etude.spec.CollectiveType;
  * Resolves several calls that ran as one kernel (a group of sends and receives, coalesced collectives). The calls have
  * no kernel of their own; the kernel is launched after them on their thread without any description. Sends and receives
  * remain messages, all of that kernel. For other calls of one type, the kernel gets that type and their total size;
- * otherwise it has no type, and its notes list the calls.
+ * otherwise it has no type, and its notes list the calls. A kernel of which only its name states a type takes the size of
+ * calls of that type and of one group.
  */
 final class CoalescedCalls {
     private CoalescedCalls() {}
@@ -40,13 +41,18 @@ final class CoalescedCalls {
             int lane = rank.device().lane(launch);
             int from = previous[lane];
             previous[lane] = launch;
-            if (kernel.type == CollectiveType.UNKNOWN) {
+            boolean typed = kernel.type != CollectiveType.UNKNOWN;
+            if (!typed || needsSize(kernel)) {
                 List<CollectiveEvidence> before = new ArrayList<>();
                 for (CollectiveEvidence call : lost) {
                     int event = nodes.event[call.node];
-                    if (event >= from && event < launch && rank.device().lane(event) == lane) {
+                    boolean fits = !typed || call.type == kernel.type;
+                    if (fits && event >= from && event < launch && rank.device().lane(event) == lane) {
                         before.add(call);
                     }
+                }
+                if (typed && !areOfOneGroup(before)) {
+                    continue;
                 }
                 lost.removeAll(before);
                 if (before.size() > 1 && before.stream().allMatch(CollectiveEvidence::isTransfer)) {
@@ -58,6 +64,16 @@ final class CoalescedCalls {
         }
         kernels.addAll(further);
         return lost;
+    }
+
+    /** Whether nothing but its name describes a kernel: no call around its launch. */
+    private static boolean needsSize(CollectiveEvidence kernel) {
+        return kernel.evidence.equals(KernelCollectives.KERNEL_NAME) && kernel.inBytes < 0 && kernel.outBytes < 0;
+    }
+
+    /** Whether all of these calls can be in one kernel: NCCL launches one for each communicator. */
+    private static boolean areOfOneGroup(List<CollectiveEvidence> calls) {
+        return calls.stream().allMatch(call -> call.groupName.equals(calls.get(0).groupName));
     }
 
     /** Makes the kernel the first of several messages and returns the others, in the order of the calls. */

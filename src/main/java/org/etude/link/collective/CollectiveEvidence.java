@@ -11,6 +11,9 @@ import org.etude.trace.model.DType;
 
 /** The evidence gathered for one collective. Later evidence only fills in what better evidence left open. */
 public final class CollectiveEvidence {
+    /** The evidence of a call of NCCL or RCCL itself. */
+    static final String LIBRARY = "library-call";
+
     final int node;
     /** Position in the order in which the rank issued its collectives. */
     final int issued;
@@ -96,7 +99,10 @@ public final class CollectiveEvidence {
         }
     }
 
-    /** Takes over the arguments of a collective that the trace states; those of a library's call are bytes without an element type, and its peers ranks of the group. */
+    /**
+     * Takes over the arguments of a collective that the trace states; those of a library's call are bytes without an element
+     * type, and its peers ranks of the group.
+     */
     void args(CommArgs args, String where) {
         if (args == null || CollectiveNames.isWait(args.collective())) {
             return;

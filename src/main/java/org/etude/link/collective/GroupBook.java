@@ -29,7 +29,10 @@ public final class GroupBook {
         return List.copyOf(groups);
     }
 
-    /** Completes the group of a collective and converts a peer or root within the group to a global rank. */
+    /**
+     * Completes the group of a collective and converts a peer or root within the group to a global rank; a peer of a group
+     * whose ranks are unknown is unknown.
+     */
     void complete(CollectiveEvidence draft) {
         ProcessGroup group = find(draft);
         if (group != null) {
@@ -41,9 +44,18 @@ public final class GroupBook {
             draft.groupSize = draft.groupRanks.size();
         }
         if (draft.peerInGroup) {
-            draft.peer = global(draft, draft.peer);
+            draft.peer = knowsMembers(draft) ? global(draft, draft.peer) : -1;
         }
         draft.root = global(draft, draft.root);
+    }
+
+    /**
+     * Whether a rank of the group can be told as a rank of the job. The group of a trace that names none is c10d's default
+     * one, of all ranks; a communicator of NCCL or RCCL may have any.
+     */
+    private boolean knowsMembers(CollectiveEvidence draft) {
+        return !draft.groupRanks.isEmpty()
+                || draft.groupName.isEmpty() && groups.isEmpty() && !draft.evidence.equals(CollectiveEvidence.LIBRARY);
     }
 
     private static int global(CollectiveEvidence draft, int member) {

@@ -9,12 +9,13 @@ import org.etude.link.host.ParentAssigner;
 import org.etude.link.host.RankContext;
 import org.etude.link.model.NodeKind;
 import org.etude.trace.comm.CommNames;
+import org.etude.trace.model.ProcessGroup;
 
 /**
  * The collectives that ran on the host (gloo, MPI) and, in traces without GPU work, those whose kernels were not
  * recorded. The type is that of the c10d operator, because gloo implements some collectives by others. The node is the
  * backend's own work if recorded, because it lasts as long as the transfer, while the operator may return immediately.
- * Where several pieces of work carry one collective, it is the first of them, and lasts until the last has ended.
+ * Where several pieces of work carry one collective, it is the first of them, and lasts as {@link CarriedCalls} says.
  */
 final class HostCollectives {
     private final RankContext rank;
@@ -44,11 +45,11 @@ final class HostCollectives {
         primaries(calls, work);
         BackendWork.Request[] requests = BackendWork.pair(rank, nodes, calls, work);
         List<CollectiveEvidence> drafts = new ArrayList<>();
-        CarriedCalls carried = new CarriedCalls(rank, nodes);
+        CarriedCalls carried = new CarriedCalls(rank, nodes, this::members);
         for (int k = 0; k < requests.length; k++) {
             int node = work.get(k);
             int call = requests[k].call();
-            int whole = call >= 0 ? -1 : BackendWork.pieceOf(rank, nodes, calls, node);
+            int whole = call >= 0 ? -1 : BackendWork.pieceOf(rank, nodes, calls, node, carried::isOpen);
             if (call < 0 && whole < 0) {
                 drafts.add(draft(node, BackendWork.Request.all(node)));
                 continue;
@@ -65,6 +66,20 @@ final class HostCollectives {
             }
         }
         return drafts;
+    }
+
+    /** The most ranks that the group of a call can have: as many as it has, or the largest group, or the job. */
+    private int members(int call) {
+        GroupBook groups = new GroupBook(rank.trace());
+        CollectiveEvidence draft = draft(call, BackendWork.Request.all(call));
+        groups.complete(draft);
+        if (draft.groupSize > 0) {
+            return draft.groupSize;
+        }
+        int largest =
+                groups.groups().stream().mapToInt(ProcessGroup::size).max().orElse(-1);
+        int job = rank.device() == null ? -1 : rank.device().header().worldSize();
+        return largest > 0 ? largest : job > 0 ? job : Integer.MAX_VALUE;
     }
 
     private void withoutWork(List<CollectiveEvidence> drafts, int node) {

@@ -12,6 +12,9 @@ import org.etude.trace.comm.CommNames;
 
 /** Gathers the evidence for each collective that ran as a GPU kernel, best evidence first. */
 final class KernelCollectives {
+    /** The evidence of a type that only the kernel's name states. */
+    static final String KERNEL_NAME = "kernel-name";
+
     private static final int FAR = 3;
 
     private final RankContext rank;
@@ -88,7 +91,7 @@ final class KernelCollectives {
         if (shadow >= 0) {
             evidence.annotation(draft, rank.device().name(shadow), "gpu-annotation");
         }
-        draft.type(CollectiveNames.ofKernel(rank.device().name(event)), "kernel-name");
+        draft.type(CollectiveNames.ofKernel(rank.device().name(event)), KERNEL_NAME);
         annotated(draft, chain);
         if (chain.isEmpty()) {
             custom(draft, kernel);
@@ -116,7 +119,7 @@ final class KernelCollectives {
      */
     void records(CollectiveEvidence draft, int op) {
         if (nodes.event[op] >= 0 && CommNames.isLibraryCall(ParentAssigner.name(rank, nodes, op))) {
-            draft.args(rank.device().comm(nodes.event[op]), "library-call");
+            draft.args(rank.device().comm(nodes.event[op]), CollectiveEvidence.LIBRARY);
         }
         if (!ParentAssigner.name(rank, nodes, op).equals("record_param_comms")) {
             return;

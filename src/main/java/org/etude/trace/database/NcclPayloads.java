@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.etude.trace.comm.CommNames;
 
 /**
  * The values in payloads of NCCL's NVTX ranges of one process: message sizes, communicators, peers. Two exports have them
@@ -38,18 +39,21 @@ final class NcclPayloads implements EventQuery.Details {
 
     private final Map<Long, Long> ranks = new HashMap<>();
     private long read;
+    private boolean dropped;
 
     /**
      * Looks at what a process recorded.
      *
-     * @param where condition on events {@code e} of the process
+     * @param name the SQL of a range's name
+     * @param from the tables in which it is, with events {@code e}
+     * @param where condition on events of the process
      */
-    NcclPayloads(ProfilerDatabase database, long process, String where) throws SQLException {
+    NcclPayloads(ProfilerDatabase database, long process, String name, String from, String where) throws SQLException {
         this.database = database;
-        layouts = PayloadLayouts.of(database);
+        layouts = PayloadLayouts.of(database, process);
         blobs = layouts.haveSizes() && database.hasColumns(EVENTS, "binaryData");
         tables = database.hasColumns(EVENTS, "eventId") ? tables(process) : "";
-        survey(where);
+        survey(name, from, where);
     }
 
     private String tables(long process) throws SQLException {
@@ -57,12 +61,13 @@ final class NcclPayloads implements EventQuery.Details {
             return "";
         }
         List<String> parts = new ArrayList<>();
-        for (String name :
+        List<String> names =
                 database.texts("SELECT DISTINCT 'DYNAMIC_NVTXPAYLOAD_DATATYPE_' || CAST(globalPid AS INTEGER)"
                         + " || '_' || CAST(domainId AS INTEGER) || '_' || CAST(payloadSchemaID AS INTEGER)"
                         + " FROM NVTX_EVENTS_PAYLOAD_SCHEMAS WHERE " + NsysSchema.pid("globalPid") + " = " + process
-                        + " LIMIT "
-                        + MOST)) {
+                        + " ORDER BY 1 LIMIT " + (MOST + 1));
+        dropped = names.size() > MOST;
+        for (String name : names.subList(0, Math.min(names.size(), MOST))) {
             if (database.has(name) && database.hasColumns(name, "eventId")) {
                 parts.add(values(name));
             }
@@ -73,6 +78,7 @@ final class NcclPayloads implements EventQuery.Details {
     private String values(String table) throws SQLException {
         String[] columns = new String[NcclValues.COUNT];
         List<String> present = database.columns(table);
+        boolean parent = present.stream().anyMatch(column -> letters(column).equals(letters(NcclValues.PARENT)));
         for (String field : NcclValues.FIELDS.keySet()) {
             List<String> translated = database.hasColumns("NVTX_EXPORT_TRANSLATION", "originalName", "sanitizedName")
                     ? database.texts(
@@ -87,7 +93,7 @@ final class NcclPayloads implements EventQuery.Details {
         StringBuilder select = new StringBuilder("SELECT eventId");
         for (int k = 0; k < columns.length; k++) {
             select.append(", ")
-                    .append(columns[k] == null ? "NULL" : columns[k])
+                    .append(parent || columns[k] == null ? "NULL" : columns[k])
                     .append(" AS v")
                     .append(k);
         }
@@ -100,11 +106,19 @@ final class NcclPayloads implements EventQuery.Details {
     }
 
     /** Counts the messages whose size can be read, and notes the sizes of communicators. */
-    private void survey(String where) throws SQLException {
+    private void survey(String name, String from, String where) throws SQLException {
         if (!blobs && tables.isEmpty()) {
             return;
         }
-        String sql = "SELECT " + columns() + " FROM " + EVENTS + " e" + join() + " WHERE " + where;
+        List<String> payload = new ArrayList<>();
+        if (blobs) {
+            payload.add("e.binaryData IS NOT NULL");
+        }
+        if (!tables.isEmpty()) {
+            payload.add("v.eventId IS NOT NULL");
+        }
+        String sql = "SELECT " + columns() + ", " + name + from + join() + " WHERE " + where + " AND ("
+                + String.join(" OR ", payload) + ")";
         try (Statement statement = database.connection().createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             while (rows.next()) {
@@ -113,9 +127,16 @@ final class NcclPayloads implements EventQuery.Details {
                 if (sized && ranks.size() < MOST_COMMUNICATORS) {
                     ranks.put(values.communicator(), values.ranks());
                 }
-                read += values != null && values.bytes() >= 0 ? 1 : 0;
+                String call = rows.getString(NcclValues.COUNT + 2);
+                boolean counts = values != null && values.bytes() >= 0 && call != null;
+                read += counts && CommNames.isLibraryCall(call) ? 1 : 0;
             }
         }
+    }
+
+    /** What was left out, in words; "" when nothing was. */
+    String leftOut() {
+        return dropped ? " (the tables of " + MOST + " schemas were read, those of others were not)" : "";
     }
 
     /** How many ranges of the process have the size of a message. */
@@ -152,11 +173,16 @@ final class NcclPayloads implements EventQuery.Details {
                 name, values.communicator() == null ? -1 : ranks.getOrDefault(values.communicator(), -1L));
     }
 
+    /** A column may hold anything: a number with a fraction has lost digits, or is none that NCCL wrote. */
+    private static Long whole(Object value) {
+        return value instanceof Integer || value instanceof Long ? (Long) ((Number) value).longValue() : null;
+    }
+
     private NcclValues values(ResultSet rows, int first) throws SQLException {
         Long[] values = new Long[NcclValues.COUNT];
         boolean any = false;
         for (int k = 0; k < values.length; k++) {
-            values[k] = rows.getObject(first + k) instanceof Number number ? number.longValue() : null;
+            values[k] = whole(rows.getObject(first + k));
             any |= values[k] != null;
         }
         return any ? NcclValues.of(values) : layouts.read(rows.getObject(first + NcclValues.COUNT));

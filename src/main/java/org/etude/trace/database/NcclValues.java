@@ -9,7 +9,7 @@ import org.etude.trace.comm.CommNames;
  * and src/collectives.cc). A size is that of the count which the call is given: of an all-gather what a rank sends, of a
  * reduce-scatter what it receives, of an all-to-all the part for one rank.
  *
- * @param communicator hash of the communicator, equal on all its ranks; null when absent
+ * @param communicator hash of the communicator, equal on all its ranks, other than 0; null when absent
  * @param bytes size of the message, -1 when absent; or the number of its elements, of a profiler that states their type
  * @param ranks number of ranks of the communicator, -1 when absent
  * @param peer rank of the other side within the communicator, -1 when absent
@@ -22,13 +22,18 @@ record NcclValues(Long communicator, long bytes, long ranks, long peer) {
     /** The number of fields. */
     static final int COUNT = 4;
 
+    /** A field of payloads whose number of ranks is that of another communicator, the one that was split. */
+    static final String PARENT = "Parent NCCL communicator ID";
+
     private static final long MOST_RANKS = 1 << 24;
+    /** A petabyte: no message is larger. */
+    private static final long MOST_BYTES = 1L << 50;
 
     /** Values in the order of {@link #FIELDS}, null for those that are absent; what cannot be true counts as absent. */
     static NcclValues of(Long... values) {
         return new NcclValues(
-                values[0],
-                within(values[1], Long.MAX_VALUE),
+                values[0] == null || values[0] == 0 ? null : values[0],
+                within(values[1], MOST_BYTES),
                 within(values[2], MOST_RANKS),
                 within(values[3], MOST_RANKS));
     }
@@ -38,8 +43,8 @@ record NcclValues(Long communicator, long bytes, long ranks, long peer) {
     }
 
     /**
-     * The JSON members by which Kineto describes a collective, where sizes of a call of NCCL are bytes unless the element type is given; "" for a range
-     * that is no such call or has no size.
+     * The JSON members by which Kineto describes a collective, where sizes of a call of NCCL are bytes unless the element
+     * type is given; "" for a range that is no such call or has no size.
      *
      * @param name the range's name
      * @param size number of ranks of the communicator, -1 when unknown

@@ -3,7 +3,9 @@ package org.etude.trace.database;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The SQLite export of Nsight Systems ({@code nsys export --type sqlite}; NVIDIA, Nsight Systems user guide, "SQLite
@@ -26,8 +28,8 @@ import java.util.List;
  * Unless {@code --cuda-graph-trace=node} was given, the kernels of a CUDA graph are not recorded and a launch of it is one
  * row of GRAPH_TRACE, read as one kernel. Older versions write defaults instead of NULL: an empty text where a range has a
  * textId, the end 0 where it did not end; the oldest have no textId. Kinds of copies are those of ENUM_CUDA_MEMCPY_OPER; 11 to 13
- * are pages of unified memory that the driver moved, which no call asked for. A range without a text has the name of its payload's schema, if that is known. A
- * synchronisation has the correlation of its call, a stream where that is known (4294967295 otherwise), the kinds of
+ * are pages of unified memory that the driver moved, which no call asked for. A range without a text has the name of its
+ * payload's schema, if that is known. A synchronisation has the correlation of its call, a stream where that is known (4294967295 otherwise), the kinds of
  * ENUM_CUPTI_SYNC_TYPE, and times of 0 where they were not collected; which record of an event it waits for is known
  * by eventSyncId, with {@code --cuda-event-trace=true} since CUDA 12.8. Times are ns since the start of the session. Bits
  * 24 to 47 of a globalPid or globalTid hold the process, lower bits the thread.
@@ -55,6 +57,7 @@ final class NsysSchema implements DatabaseSchema {
     private static final String EVENT_SYNC = "eventSyncId";
 
     private final ProfilerDatabase database;
+    private final Map<Long, NcclPayloads> nccl = new HashMap<>();
 
     NsysSchema(ProfilerDatabase database) {
         this.database = database;
@@ -129,18 +132,40 @@ final class NsysSchema implements DatabaseSchema {
     }
 
     private EventQuery annotations(long process) throws SQLException {
-        boolean texts = database.hasColumn("NVTX_EVENTS", "textId");
-        NvtxPayloads payloads = new NvtxPayloads(database, process);
-        NcclPayloads nccl = new NcclPayloads(database, process, ranges(process));
-        String name = "NULLIF(e.text, '')" + (texts ? ", s.value" : "") + payloads.name();
+        NcclPayloads nccl = nccl(process);
         return new EventQuery(
                         "user_annotation",
-                        "SELECT e.start, e.end, COALESCE(" + name + ", ''), " + pid("e.globalTid")
-                                + ", e.globalTid & 16777215, NULL, NULL, " + nccl.columns() + " FROM NVTX_EVENTS e"
-                                + (texts ? " LEFT JOIN StringIds s ON s.id = e.textId" : "") + payloads.join()
+                        "SELECT e.start, e.end, " + name(process) + ", " + pid("e.globalTid")
+                                + ", e.globalTid & 16777215, NULL, NULL, " + nccl.columns() + named(process)
                                 + nccl.join() + " WHERE " + ranges(process),
                         false)
                 .with(nccl);
+    }
+
+    /** The SQL of a range's name. */
+    private String name(long process) throws SQLException {
+        return "COALESCE(NULLIF(e.text, '')" + (hasTexts() ? ", s.value" : "")
+                + new NvtxPayloads(database, process).name() + ", '')";
+    }
+
+    /** The ranges with the tables in which their names are. */
+    private String named(long process) throws SQLException {
+        return " FROM NVTX_EVENTS e" + (hasTexts() ? " LEFT JOIN StringIds s ON s.id = e.textId" : "")
+                + new NvtxPayloads(database, process).join();
+    }
+
+    private boolean hasTexts() throws SQLException {
+        return database.hasColumn("NVTX_EVENTS", "textId");
+    }
+
+    /** The payloads of a process, which are looked through once. */
+    private NcclPayloads nccl(long process) throws SQLException {
+        NcclPayloads known = nccl.get(process);
+        if (known == null) {
+            known = new NcclPayloads(database, process, name(process), named(process), ranges(process));
+            nccl.put(process, known);
+        }
+        return known;
     }
 
     /** What calls of the host and streams waited for, as Kineto's cuda_sync. */
@@ -189,7 +214,7 @@ final class NsysSchema implements DatabaseSchema {
             head.append(start.isEmpty() ? "" : "\"baseTimeNanoseconds\":" + start.get(0) + ",");
         }
         if (database.has("NVTX_EVENTS")) {
-            String payloads = new NvtxPayloads(database, process).describe(ranges(process));
+            String payloads = new NvtxPayloads(database, process).describe(ranges(process), nccl(process));
             if (!payloads.isEmpty()) {
                 head.append("\"nvtx_payloads\":");
                 EventText.quoted(payloads, head);

@@ -65,8 +65,9 @@ final class NvtxPayloads {
      * schemas: step (index)}; "" for none.
      *
      * @param where condition on events {@code e}
+     * @param nccl the values that were read
      */
-    String describe(String where) throws SQLException {
+    String describe(String where, NcclPayloads nccl) throws SQLException {
         List<String> payload = new ArrayList<>();
         if (has(EVENTS, "binaryData")) {
             payload.add("e.binaryData IS NOT NULL AND e.binaryData <> ''");
@@ -77,6 +78,10 @@ final class NvtxPayloads {
         if (has(EVENTS, "jsonTextId")) {
             payload.add("COALESCE(e.jsonTextId, 0) <> 0");
         }
+        if (has(EVENTS, "eventId") && has(LINKS, "eventId", "globalPid")) {
+            payload.add("e.eventId IN (SELECT eventId FROM " + LINKS + " WHERE " + NsysSchema.pid("globalPid") + " = "
+                    + process + ")");
+        }
         if (payload.isEmpty()) {
             return "";
         }
@@ -85,15 +90,15 @@ final class NvtxPayloads {
                 .get(0);
         List<String> schemas = count == 0 ? List.of() : schemas();
         String named = schemas.isEmpty() ? "" : "; schemas: " + String.join(", ", schemas);
-        return count == 0 ? "" : Counted.of(count, "range", "ranges") + " with an NVTX payload" + sizes(where) + named;
+        return count == 0 ? "" : Counted.of(count, "range", "ranges") + " with an NVTX payload" + sizes(nccl) + named;
     }
 
-    private String sizes(String where) throws SQLException {
-        NcclPayloads nccl = new NcclPayloads(database, process, where);
+    private static String sizes(NcclPayloads nccl) {
         if (nccl.lacksValues()) {
             return " (nsys export --include-blobs=true keeps the sizes of NCCL's messages)";
         }
-        return nccl.count() == 0 ? "" : ", " + nccl.count() + " of them with the size of a message of NCCL";
+        return (nccl.count() == 0 ? "" : ", " + nccl.count() + " of them with the size of a message of NCCL")
+                + nccl.leftOut();
     }
 
     private List<String> schemas() throws SQLException {

@@ -20,12 +20,13 @@ import java.util.List;
  * rocpd_info_node(hostname)
  * </pre>
  *
- * Schema 4 writes absolute_index instead of abs_index. Times are ns since the machine's start. GPU work has the stack_id of the innermost recorded
- * call that launched it: that of HSA inside HIP's when {@code --hsa-trace} or {@code --sys-trace} recorded both. A ROCTx
- * range has the name of the call (roctxRangePushA); its text is {@code message} in extdata. Categories are those of
+ * Schema 4 writes absolute_index instead of abs_index. Times are ns since the machine's start. GPU work has the stack_id of
+ * the innermost recorded call that launched it: that of HSA inside HIP's when {@code --hsa-trace} or {@code --sys-trace}
+ * recorded both. A ROCTx range has the name of the call (roctxRangePushA); its text is {@code message} in extdata. Categories are those of
  * rocprofv3 (HIP_RUNTIME_API, HSA_CORE_API, MARKER_CORE_API, KFD_QUEUE) or of rocprof-sys (rocm_hip_api, rocm_hsa_api);
  * what the kernel driver did (KFD) is no range of the program. A launch of a HIP graph is read as one kernel if its
- * kernels were not recorded. What calls of RCCL transfer is in {@link RcclArguments}. {@code rocpd merge} puts several processes into one file.
+ * kernels were not recorded. What calls of RCCL transfer is in {@link RcclArguments}. {@code rocpd merge} puts several
+ * processes into one file.
  */
 final class RocpdSchema implements DatabaseSchema {
     private static final String REGIONS = "regions";

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.etude.link.TestDevice;
+import org.etude.spec.CollectiveType;
 import org.etude.trace.model.ProcessGroup;
 import org.etude.trace.model.RankTrace;
 import org.junit.jupiter.api.Test;
@@ -95,6 +96,25 @@ class GroupBookTest {
         book(WORLD, ODD).complete(global);
         assertThat(global.peer).isEqualTo(1);
         assertThat(global.root).as("none").isEqualTo(-1);
+    }
+
+    /** Rank 1 of a group is rank 1 of the job only where there is no group but that of all ranks. */
+    @Test
+    void peersOfAGroupWithUnknownRanksAreUnknown() {
+        CollectiveEvidence named = named("9");
+        named.peer(1, true);
+        book(WORLD, ODD).complete(named);
+        assertThat(named.peer).isEqualTo(-1);
+        CollectiveEvidence library = named("");
+        library.type(CollectiveType.SEND, "library-call");
+        library.peer(1, true);
+        book().complete(library);
+        assertThat(library.peer).isEqualTo(-1);
+        CollectiveEvidence world = named("");
+        world.type(CollectiveType.SEND, "c10d-op");
+        world.peer(1, true);
+        book().complete(world);
+        assertThat(world.peer).isEqualTo(1);
     }
 
     /** A member that the group does not have is left as it is. */

@@ -218,6 +218,74 @@ class HostCollectivesTest {
         return rank.startNanos(rank.parent(rank.collectives().get(0).node()));
     }
 
+    private static final String LISTS = "[\"GenericList[Tensor(float)]\",\"GenericList[GenericList[Tensor(float)]]\"]";
+
+    /** An execution trace alone lists one tensor: the second all-reduce is a collective whose call was not recorded. */
+    @Test
+    void anExecutionTraceAloneStatesHowManyPiecesThereAre() {
+        job.thread(2, 1)
+                .node(10, "c10d::reduce_scatter_", 2, 10, "tid", 1)
+                .inputs("[[[5,6,0,8,4,\"cpu\"]],[[[6,7,0,8,4,\"cpu\"]]]]", "[[[8]],[[[8]]]]", LISTS);
+        job.thread(3, 5);
+        for (int id = 11; id < 13; id++) {
+            job.node(id, "gloo:all_reduce", 3, id, "tid", 5)
+                    .inputs("[[6,7,0,8,4,\"cpu\"]]", "[[8]]", "[\"Tensor(float)\"]");
+        }
+        assertThat(found())
+                .extracting(Collective::type, Collective::inBytes)
+                .containsExactly(tuple(CollectiveType.REDUCE_SCATTER, 32L), tuple(CollectiveType.ALL_REDUCE, 32L));
+    }
+
+    private void reduceScatterOfAList(double at) {
+        op("c10d::reduce_scatter_", 1, at, List.of(List.of(List.of(8)), List.of()), List.of("float", ""), List.of());
+    }
+
+    /** Two of the job's four ranks: what comes behind the second piece is of calls that were not recorded. */
+    @Test
+    void aReduceScatterHasNoMorePiecesThanItsGroupHasRanks() {
+        job.group("tp", 0, 1);
+        reduceScatterOfAList(100);
+        op("gloo:all_reduce", 5, 200, 8);
+        op("gloo:all_reduce", 6, 210, 8);
+        op("gloo:all_reduce", 5, 9000, 8);
+        LinkedRank rank = job.link(dir);
+        assertThat(rank.collectives())
+                .extracting(Collective::type, c -> rank.durationNanos(c.node()))
+                .containsExactly(
+                        tuple(CollectiveType.REDUCE_SCATTER, 60_000L), tuple(CollectiveType.ALL_REDUCE, 50_000L));
+    }
+
+    /** Once the work of a later call has begun, work of the same size may be either's. */
+    @Test
+    void aReduceScatterDoesNotLastIntoLaterCalls() {
+        reduceScatterOfAList(100);
+        op("gloo:all_reduce", 5, 200, 8);
+        op("gloo:all_reduce", 6, 210, 8);
+        op("c10d::broadcast_", 1, 220, 9);
+        op("gloo:broadcast", 5, 300, 9);
+        op("gloo:all_reduce", 6, 5000, 8);
+        LinkedRank rank = job.link(dir);
+        assertThat(rank.collectives())
+                .extracting(Collective::type, c -> rank.durationNanos(c.node()))
+                .containsExactly(
+                        tuple(CollectiveType.REDUCE_SCATTER, 60_000L), tuple(CollectiveType.BROADCAST, 50_000L));
+    }
+
+    /** Two at once: their pieces count for the one that has room, and neither takes a collective's place. */
+    @Test
+    void piecesGoToTheReduceScatterThatLacksThem() {
+        job.group("tp", 0, 1);
+        reduceScatterOfAList(100);
+        reduceScatterOfAList(160);
+        op("gloo:all_reduce", 5, 230, 8);
+        op("gloo:all_reduce", 6, 231, 8);
+        op("gloo:all_reduce", 5, 290, 8);
+        op("gloo:all_reduce", 6, 295, 8);
+        assertThat(found())
+                .extracting(Collective::type)
+                .containsExactly(CollectiveType.REDUCE_SCATTER, CollectiveType.REDUCE_SCATTER);
+    }
+
     /** A Kineto trace does not state how many pieces there are; a job of four ranks has no group of more. */
     @Test
     void aKinetoTraceAloneLeavesFurtherPiecesToTheLastReduceScatterOfAList() {
@@ -228,8 +296,9 @@ class HostCollectivesTest {
         LinkedRank rank = job.link(dir);
         assertThat(rank.collectives())
                 .extracting(Collective::type, c -> rank.durationNanos(c.node()))
-                .containsExactly(tuple(CollectiveType.REDUCE_SCATTER, 350_000L));
-        assertThat(job.link(dir).collectives()).extracting(Collective::outBytes).containsExactly(32L);
+                .containsExactly(
+                        tuple(CollectiveType.REDUCE_SCATTER, 350_000L), tuple(CollectiveType.ALL_REDUCE, 50_000L));
+        assertThat(job.link(dir).collectives()).extracting(Collective::outBytes).containsExactly(32L, 32L);
     }
 
     /** Gloo carries lists of other collectives, coalesced ones too, as one piece of work. */

@@ -2,6 +2,7 @@
 package org.etude.link.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.etude.link.TestDevice.call;
 import static org.etude.link.TestDevice.host;
 import static org.etude.link.TestDevice.kernel;
@@ -126,6 +127,39 @@ class CallsWithoutKernelTest {
         assertThat(linked.ranks().get(0).collectives())
                 .extracting(Collective::type)
                 .containsExactly(CollectiveType.ALL_REDUCE, CollectiveType.UNKNOWN);
+    }
+
+    private static CommArgs reduce(int elements, String group) {
+        return new CommArgs(
+                "allreduce", "Float", elements, elements, List.of(), List.of(), group, null, 2, List.of(), -1, -1, -1);
+    }
+
+    /** NCCL names the kernel of coalesced collectives of one type; their sizes are in the calls, other types are not its. */
+    @Test
+    void aKernelThatNamesItsTypeTakesTheSizeOfCallsOfThatType() {
+        LinkedSet linked = TestDevice.link(List.of(
+                comm("record_param_comms", 0, reduce(16, "0")),
+                comm("record_param_comms", 20, reduce(32, "0")),
+                call("cudaLaunchKernelExC", 1, 60, 2, 1),
+                kernel("ncclDevKernel_AllReduce_Sum_f32_RING_LL(x)", 4, 70, 30, 1)));
+        assertThat(linked.ranks().get(0).collectives())
+                .extracting(Collective::type, Collective::inBytes, Collective::groupName, Collective::notes)
+                .containsExactly(tuple(CollectiveType.ALL_REDUCE, 192L, "0", "2 calls in one kernel"));
+        assertThat(linked.unmatched()).isEmpty();
+    }
+
+    /** Which of two communicators the kernel is of is unknown. */
+    @Test
+    void aKernelThatNamesItsTypeTakesNoSizeOfSeveralGroups() {
+        LinkedSet linked = TestDevice.link(List.of(
+                comm("record_param_comms", 0, reduce(16, "0")),
+                comm("record_param_comms", 20, reduce(32, "1")),
+                call("cudaLaunchKernelExC", 1, 60, 2, 1),
+                kernel("ncclDevKernel_AllReduce_Sum_f32_RING_LL(x)", 4, 70, 30, 1)));
+        assertThat(linked.ranks().get(0).collectives())
+                .extracting(Collective::type, Collective::inBytes)
+                .containsExactly(tuple(CollectiveType.ALL_REDUCE, -1L));
+        assertThat(linked.unmatched()).hasSize(2);
     }
 
     /** A receive beside a collective: the kernel of an uncommon group, of which no type is known. */

@@ -44,6 +44,62 @@ final class NcclExports {
 
     private NcclExports() {}
 
+    private static final int SPLIT = STATIC + 1;
+
+    /** A communicator that is half of one of four ranks, the number that the payload states. */
+    static String split(int process, long communicator, long parent) {
+        return """
+                INSERT INTO NVTX_PAYLOAD_SCHEMA_ENTRIES VALUES (1, %1$d, 0, 0, 18, 'NCCL communicator ID', NULL, NULL, NULL),
+                  (1, %1$d, 1, 0, 18, 'Parent NCCL communicator ID', NULL, NULL, 8),
+                  (1, %1$d, 2, 0, 5, 'No. of ranks', NULL, NULL, 16);
+                """.formatted(SPLIT)
+                + range(
+                        process,
+                        9,
+                        1500,
+                        "ncclCommSplit",
+                        blob(
+                                SPLIT,
+                                payload(24)
+                                        .putLong(communicator)
+                                        .putLong(parent)
+                                        .putInt(4)));
+    }
+
+    /** All-reduces of one group of calls, and their kernel, whose name says what it does. */
+    static String grouped(int process, long at, long communicator, long... bytes) {
+        StringBuilder sql = new StringBuilder();
+        for (int k = 0; k < bytes.length; k++) {
+            ByteBuffer payload = payload(24).putLong(communicator).putLong(bytes[k]);
+            sql.append(range(process, 20 + k, at + 500 * k, "ncclAllReduce", blob(ALL_REDUCE, payload)));
+        }
+        return sql
+                + call(process, 19, at + 500 * bytes.length, "ncclGroupEnd", "NULL")
+                        .replace("ncclDevKernel_Generic_4(x)", "ncclDevKernel_AllReduce_Sum_f32_RING_LL(x)");
+    }
+
+    static String receive(int process, int event, long at, long communicator, long bytes, int peer) {
+        ByteBuffer payload = payload(24).putLong(communicator).putLong(bytes).putInt(peer);
+        return call(process, event, at, "ncclRecv", blob(SEND, payload));
+    }
+
+    /** An all-reduce whose payload has the values in the opposite order. */
+    static String turned(int process, int event, long at, long communicator, long bytes) {
+        return call(
+                process,
+                event,
+                at,
+                "ncclAllReduce",
+                blob(ALL_REDUCE, payload(24).putLong(bytes).putLong(communicator)));
+    }
+
+    /** The other process's definition of the schema of all-reduces: the values of {@link #turned}. */
+    static final String TURNED = """
+            INSERT INTO NVTX_PAYLOAD_SCHEMA_ENTRIES SELECT domainId, schemaId, 1 - idx, flags, type, name, description,
+              arrayOrUnionDetail, CASE idx WHEN 0 THEN 8 END%s FROM NVTX_PAYLOAD_SCHEMA_ENTRIES
+              WHERE schemaId = 16777221 AND idx < 2;
+            """;
+
     /** A communicator of four ranks, made before anything else. */
     static String init(int process, long communicator) {
         return range(

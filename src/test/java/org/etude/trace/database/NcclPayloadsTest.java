@@ -93,15 +93,170 @@ class NcclPayloadsTest {
                 .containsExactly(tuple(CollectiveType.ALL_REDUCE, -1L));
     }
 
+    /** A pebibyte is the most; that of all ranks together may be more, up to what a number holds. */
     @Test
-    void sizesOfAllRanksTogetherMayOverflow() {
+    void sizesBeyondAnyMessageAreUnknown() {
         LinkedSet set = link(
                 NcclExports.TABLES,
                 NcclExports.init(500, COMMUNICATOR),
-                NcclExports.allGather(500, 2, 10_000, COMMUNICATOR, Long.MAX_VALUE / 2));
+                NcclExports.allGather(500, 2, 10_000, COMMUNICATOR, 1L << 50),
+                NcclExports.allGather(500, 3, 20_000, COMMUNICATOR, (1L << 50) + 1));
         assertThat(of(set, 0))
                 .extracting(Collective::inBytes, Collective::outBytes)
-                .containsExactly(tuple(Long.MAX_VALUE / 2, -1L));
+                .containsExactly(tuple(1L << 50, 1L << 52), tuple(-1L, -1L));
+        assertThat(new NcclValues(null, 1L << 50, -1, -1).members("ncclAllGather", 1 << 14))
+                .isEqualTo(
+                        "\"Collective name\":\"ncclAllGather\",\"In msg nelems\":1125899906842624,\"Group size\":16384");
+    }
+
+    /** Ranks 0 and 1 have one communicator, 2 and 3 another: each sends to rank 1 of its own, which is rank 1 or 3. */
+    @Test
+    void peersAreRanksOfTheCommunicator() {
+        for (int rank = 0; rank < 4; rank++) {
+            long communicator = COMMUNICATOR + rank / 2;
+            Databases.write(
+                    dir.resolve("rank_" + rank + ".sqlite"),
+                    NcclExports.TABLES + ";"
+                            + (rank % 2 == 0
+                                    ? NcclExports.send(500, 2, 10_000, communicator, 64, 1)
+                                    : NcclExports.receive(500, 2, 10_000, communicator, 64, 0)));
+        }
+        LinkedSet set = Linker.link(
+                TraceLoader.load(List.of(dir), LoadOptions.defaults(), Progress.NONE),
+                LinkOptions.defaults(),
+                Progress.NONE);
+        assertThat(set.ranks())
+                .extracting(
+                        rank -> rank.collectives().get(0).type(),
+                        rank -> rank.collectives().get(0).peer())
+                .containsExactly(
+                        tuple(CollectiveType.SEND, 1),
+                        tuple(CollectiveType.RECV, 0),
+                        tuple(CollectiveType.SEND, 3),
+                        tuple(CollectiveType.RECV, 2));
+    }
+
+    /** The number of ranks in the payload of a split is that of the communicator that was split. */
+    @Test
+    void aSplitDoesNotTellTheSizeOfItsCommunicator() {
+        LinkedSet set = link(
+                NcclExports.TABLES,
+                NcclExports.split(500, COMMUNICATOR, 77),
+                NcclExports.allGather(500, 2, 10_000, COMMUNICATOR, 100));
+        assertThat(of(set, 0))
+                .extracting(Collective::inBytes, Collective::outBytes, Collective::groupSize)
+                .containsExactly(tuple(100L, -1L, -1));
+    }
+
+    @Test
+    void noCommunicatorHasTheNumberZero() {
+        LinkedSet set =
+                link(NcclExports.TABLES, NcclExports.init(500, 0), NcclExports.allReduce(500, 2, 10_000, 0, 100));
+        assertThat(of(set, 0))
+                .extracting(Collective::inBytes, Collective::groupName, Collective::groupSize)
+                .containsExactly(tuple(100L, "", -1));
+    }
+
+    /** Two processes define a schema differently under one number: which is whose is stated, or neither is read. */
+    @Test
+    void schemasAreThoseOfTheProcess() {
+        String messages = NcclExports.allReduce(500, 2, 10_000, COMMUNICATOR, 4096)
+                + NcclExports.turned(501, 2, 10_001, COMMUNICATOR, 8192);
+        String other =
+                "INSERT INTO NVTX_PAYLOAD_SCHEMA_ENTRIES VALUES (1, 16777221, 0, 0, 5, 'Peer rank', NULL, NULL, NULL)";
+        LinkedSet mixed = link(NcclExports.TABLES, other, messages);
+        assertThat(of(mixed, 0)).extracting(Collective::inBytes).containsExactly(-1L);
+        assertThat(of(mixed, 1)).extracting(Collective::inBytes).containsExactly(-1L);
+    }
+
+    @Test
+    void schemasOfStatedProcessesAreReadApart() {
+        LinkedSet set = link(
+                NcclExports.TABLES,
+                "ALTER TABLE NVTX_PAYLOAD_SCHEMA_ENTRIES ADD COLUMN globalPid INTEGER",
+                "UPDATE NVTX_PAYLOAD_SCHEMA_ENTRIES SET globalPid = 500 * 16777216",
+                NcclExports.TURNED.formatted(", 501 * 16777216"),
+                NcclExports.allReduce(500, 2, 10_000, COMMUNICATOR, 4096),
+                NcclExports.turned(501, 2, 10_001, COMMUNICATOR, 8192));
+        assertThat(of(set, 0)).extracting(Collective::inBytes).containsExactly(4096L);
+        assertThat(of(set, 1)).extracting(Collective::inBytes).containsExactly(8192L);
+        assertThat(of(set, 1)).extracting(Collective::groupName).containsExactly("nccl-8c0ffeef0000001");
+    }
+
+    /** Only the first field begins at 0 where no offset is stated. */
+    @Test
+    void fieldsWithoutAnOffsetAreNotRead() {
+        LinkedSet set = link(
+                NcclExports.TABLES,
+                "UPDATE NVTX_PAYLOAD_SCHEMA_ENTRIES SET offset = NULL",
+                NcclExports.allReduce(500, 2, 10_000, 4096, 8192));
+        assertThat(of(set, 0)).extracting(Collective::inBytes).containsExactly(-1L);
+    }
+
+    @Test
+    void fieldsThatOverlapAreNotRead() {
+        LinkedSet set = link(
+                NcclExports.TABLES,
+                "UPDATE NVTX_PAYLOAD_SCHEMA_ENTRIES SET offset = 4 WHERE idx = 1 AND schemaId = 16777221",
+                NcclExports.allReduce(500, 2, 10_000, COMMUNICATOR, 4096),
+                NcclExports.send(500, 3, 30_000, COMMUNICATOR, 64, 3));
+        assertThat(of(set, 0)).extracting(Collective::inBytes).containsExactly(-1L, 64L);
+    }
+
+    /** A table of values may hold anything; only whole numbers are NCCL's. */
+    @ParameterizedTest
+    @ValueSource(strings = {"12.7", "1e30", "'12x'", "X'0c'"})
+    void onlyWholeNumbersAreValues(String value) {
+        String table = "UPDATE DYNAMIC_NVTXPAYLOAD_DATATYPE_8388608000_1_16777221 SET ";
+        LinkedSet set = link(
+                NcclExports.TABLES,
+                NcclExports.allReduce(500, 2, 10_000, COMMUNICATOR, 1),
+                NcclExports.allReduce(500, 3, 20_000, COMMUNICATOR, 1),
+                NcclExports.dynamic(500, COMMUNICATOR, 4096, 8192),
+                table + "Message_size__bytes_ = " + value + " WHERE eventId = 2",
+                table + "comm = " + value + " WHERE eventId = 3");
+        assertThat(of(set, 0))
+                .extracting(Collective::inBytes, Collective::groupName)
+                .containsExactly(tuple(-1L, ""), tuple(8192L, ""));
+    }
+
+    @Test
+    void callsOfOneKernelAddUpAlsoWhereItNamesItsType() {
+        LinkedSet set = link(NcclExports.TABLES, NcclExports.grouped(500, 10_000, COMMUNICATOR, 64, 128));
+        assertThat(of(set, 0))
+                .extracting(Collective::type, Collective::inBytes, Collective::groupName, Collective::notes)
+                .containsExactly(
+                        tuple(CollectiveType.ALL_REDUCE, 192L, "nccl-8c0ffeef0000001", "2 calls in one kernel"));
+        assertThat(set.unmatched()).isEmpty();
+    }
+
+    /** Another library's range may have the same fields. */
+    @Test
+    void onlyCallsOfNcclCount() {
+        LinkedSet set = link(
+                NcclExports.TABLES,
+                NcclExports.allReduce(500, 2, 10_000, COMMUNICATOR, 4096),
+                NcclExports.allReduce(500, 3, 20_000, COMMUNICATOR, 4096).replace("'ncclAllReduce'", "'step'"));
+        assertThat(set.traces().report().findings())
+                .extracting(Finding::what)
+                .anyMatch(what -> what.startsWith(
+                        "2 ranges with an NVTX payload, 1 of them with the size of a message of NCCL; schemas: "));
+    }
+
+    @Test
+    void aFindingSaysThatTablesWereLeftOut() {
+        LinkedSet set = link(
+                NcclExports.TABLES,
+                NcclExports.allReduce(500, 2, 10_000, COMMUNICATOR, 1),
+                NcclExports.dynamic(500, COMMUNICATOR, 4096),
+                "INSERT INTO NVTX_EVENTS_PAYLOAD_SCHEMAS WITH RECURSIVE n(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM n"
+                        + " WHERE k < 400) SELECT 2, 500 * 16777216, 1, k FROM n");
+        assertThat(of(set, 0)).extracting(Collective::inBytes).containsExactly(4096L);
+        assertThat(set.traces().report().findings())
+                .extracting(Finding::what)
+                .anyMatch(
+                        what -> what.startsWith("1 range with an NVTX payload, 1 of them with the size of a message of"
+                                + " NCCL (the tables of 400 schemas were read, those of others were not); schemas: "));
     }
 
     @Test
@@ -155,12 +310,13 @@ class NcclPayloadsTest {
                         Collective::inBytes,
                         Collective::outBytes,
                         Collective::dtype,
+                        Collective::peer,
                         Collective::evidence)
                 .containsExactly(
-                        tuple(CollectiveType.ALL_REDUCE, 4096L, 4096L, "ncclFloat32", "library-call"),
-                        tuple(CollectiveType.ALL_GATHER, 20L, -1L, "ncclBfloat16", "library-call"),
-                        tuple(CollectiveType.SEND, 8L, 0L, "ncclInt8", "library-call"),
-                        tuple(CollectiveType.ALL_REDUCE, -1L, -1L, "", "user-annotation"));
+                        tuple(CollectiveType.ALL_REDUCE, 4096L, 4096L, "ncclFloat32", -1, "library-call"),
+                        tuple(CollectiveType.ALL_GATHER, 20L, -1L, "ncclBfloat16", -1, "library-call"),
+                        tuple(CollectiveType.SEND, 8L, 0L, "ncclInt8", -1, "library-call"),
+                        tuple(CollectiveType.ALL_REDUCE, -1L, -1L, "", -1, "user-annotation"));
     }
 
     /** The names of columns are data of the file. */
