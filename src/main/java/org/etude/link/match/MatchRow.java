@@ -65,8 +65,8 @@ public record MatchRow(List<RankCall> calls) {
             return List.of(channel);
         }
         SortedMap<String, SortedMap<Integer, List<RankCall>>> groups = new TreeMap<>();
-        channel.forEach((rank, calls) -> calls.forEach(
-                call -> groups.computeIfAbsent(call.groupName(), name -> new TreeMap<>())
+        channel.forEach(
+                (rank, calls) -> calls.forEach(call -> groups.computeIfAbsent(call.groupName(), name -> new TreeMap<>())
                         .computeIfAbsent(rank, r -> new ArrayList<>())
                         .add(call)));
         return List.copyOf(groups.values());
