@@ -100,6 +100,17 @@ class ConvertOnClusterTest {
                         .contains("COMM_RECV 12000", "COMM_SEND 4000", "COMM_RECV 2000"));
     }
 
+    @Test
+    void sizesOfGroupsAndOfEndsThatDisagreeOrStateAll() throws IOException {
+        Path traces = Files.createDirectory(dir.resolve("traces"));
+        HalfSizedJob.receivedInAnotherOrder().load(Files.createDirectory(traces.resolve("groups")));
+        HalfSizedJob.disagreeing().load(Files.createDirectory(traces.resolve("disagreeing")));
+        HalfSizedJob.oneSided().load(Files.createDirectory(traces.resolve("one-sided")));
+        same(traces.resolve("groups"));
+        same(traces.resolve("disagreeing"));
+        same(traces.resolve("one-sided"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"cnn-2", "cnn-2-hip", "cnn-2-cuda", "collectives-2", "moe-2", "pipeline-2"})
     void recordingsOfTheRepositoryConvertToTheSameBytes(String name) throws IOException {

@@ -46,7 +46,7 @@ public final class SplitText {
         if (sharesSequences(choices)) {
             all.add("cp " + choices.get(LlmOption.CONTEXT_EXCHANGE));
         }
-        if ("1".equals(choices.get(LlmOption.EXPERT_TENSOR))) {
+        if (wholeExperts(choices)) {
             all.add(WHOLE_EXPERTS);
         }
         if (isOn(LlmOption.TP_OVERLAP, choices)) {
@@ -68,7 +68,7 @@ public final class SplitText {
             case RECOMPUTE_GRANULARITY, RECOMPUTE_LAYERS -> change("recompute ", recompute(from), recompute(to));
             case TP_OVERLAP -> change(TP_OVERLAP, isOn(option, from), isOn(option, to));
             case EP_OVERLAP -> change(EP_OVERLAP, isOn(option, from), isOn(option, to));
-            case EXPERT_TENSOR -> change(WHOLE_EXPERTS, "1".equals(from.get(option)), "1".equals(to.get(option)));
+            case EXPERT_TENSOR -> change(WHOLE_EXPERTS, wholeExperts(from), wholeExperts(to));
             case SHARDING -> change(FSDP, sharded(from), sharded(to));
             // Ranks that do not share sequences exchange none.
             case CONTEXT_EXCHANGE ->
@@ -92,6 +92,12 @@ public final class SplitText {
 
     private static boolean sharded(Map<LlmOption, String> choices) {
         return "optim_grads_params".equals(choices.get(LlmOption.SHARDING));
+    }
+
+    /** Whether tensor-parallel ranks could share experts but do not. */
+    private static boolean wholeExperts(Map<LlmOption, String> choices) {
+        return "1".equals(choices.get(LlmOption.EXPERT_TENSOR))
+                && !"1".equals(choices.getOrDefault(LlmOption.TENSOR_PARALLEL, "1"));
     }
 
     private static boolean sharesSequences(Map<LlmOption, String> choices) {

@@ -4,8 +4,10 @@ package org.etude.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.etude.LinkedTraces;
 import org.etude.Traces;
 import org.etude.analysis.recorded.CommCalls;
@@ -13,6 +15,7 @@ import org.etude.calibrate.TraceTimings;
 import org.etude.link.Recording;
 import org.etude.link.match.CollectiveMatcher;
 import org.etude.link.model.CollectiveMatches;
+import org.etude.link.model.CommTimes;
 import org.etude.link.model.LinkedSet;
 import org.etude.link.order.MatchedWaits;
 import org.etude.trace.activity.PartnerWaits;
@@ -97,6 +100,25 @@ class BatchedRecordingTest {
                         "1 send 0 4000 120.0 70.0 0.0",
                         "1 recv 0 4000 172.5 17.5 0.0",
                         "2 recv 0 2000 100.0 90.0 0.0");
+    }
+
+    /** Rank 2 recorded nothing: its message has no wait and is not matched, those with rank 1 waited for that for 30 us. */
+    @Test
+    void aMessageWithoutItsOtherEndIsNotMatched() throws IOException {
+        try (Stream<Path> files = Files.list(traces)) {
+            for (Path file : files.filter(f -> f.getFileName().toString().contains("_2."))
+                    .toList()) {
+                Files.delete(file);
+            }
+        }
+        LinkedSet linked = linked().set();
+        assertThat(new CommTimes(CollectiveMatcher.match(linked))
+                        .of(linked.ranks().get(0)))
+                .containsExactly(
+                        new CommTimes.Time(100_000, 82_500, 30_000, true),
+                        new CommTimes.Time(100_000, 100_000, 30_000, true),
+                        new CommTimes.Time(182_500, 17_500, 0, true),
+                        new CommTimes.Time(100_000, 100_000, 0, false));
     }
 
     /** The kernel's time after the wait is that of both sends to rank 1, by their sizes, and of each other message. */

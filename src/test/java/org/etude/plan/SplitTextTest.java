@@ -78,10 +78,24 @@ class SplitTextTest {
                 "RECOMPUTE_GRANULARITY | none | selective | recompute none -> selective",
             })
     void aChangeIsNamedAsTheColumnsOfPlansAre(LlmOption option, String from, String to, String text) {
+        choices.put(LlmOption.TENSOR_PARALLEL, "2");
         choices.put(option, from);
         Map<LlmOption, String> other = new EnumMap<>(choices);
         other.put(option, to);
         assertThat(SplitText.change(option, choices, other)).isEqualTo(text);
+    }
+
+    @Test
+    void expertsAreWholeByChoiceOnlyWhereTensorParallelRanksCouldShareThem() {
+        choices.put(LlmOption.EXPERT_TENSOR, "1");
+        assertThat(SplitText.others(choices)).isEmpty();
+        choices.put(LlmOption.TENSOR_PARALLEL, "1");
+        assertThat(SplitText.others(choices)).isEmpty();
+        Map<LlmOption, String> other = new EnumMap<>(choices);
+        other.put(LlmOption.EXPERT_TENSOR, "0");
+        assertThat(SplitText.change(LlmOption.EXPERT_TENSOR, other, choices)).isEmpty();
+        choices.put(LlmOption.TENSOR_PARALLEL, "2");
+        assertThat(SplitText.others(choices)).isEqualTo("whole experts");
     }
 
     @Test

@@ -67,7 +67,8 @@ final class WorkTimes {
         }
         usual = median(gaps);
         long latency = median(latencies);
-        for (int k = 0; k < work.size(); k++) {
+        // Where no piece began at its launch, the usual latency is unknown.
+        for (int k = 0; k < work.size() && !latencies.isEmpty(); k++) {
             if (queued[k] && late[k] == 0 && plan.tellsLaunch(k)) {
                 launched(k, host, plan, latency - profilerCost);
             }

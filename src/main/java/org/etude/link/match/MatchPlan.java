@@ -100,15 +100,17 @@ public record MatchPlan(Set<Integer> ranks, Map<String, String> twins, Set<Strin
         SortedMap<MatchKey, List<RankCall>> calls = new TreeMap<>();
         boolean ambiguous = RankSequences.isAmbiguous(rank);
         IdleCallers idle = new IdleCallers(rank);
+        NodeCalls numbers = new NodeCalls();
         for (int k = 0; k < rank.collectives().size(); k++) {
             Collective c = rank.collectives().get(k);
+            int number = numbers.next(c);
             if (CollectiveMatcher.isMessage(c)) {
                 if (c.peer() >= 0 && ranks.contains(c.peer())) {
                     calls.computeIfAbsent(MatchKey.channel(rank.trace().rank(), c), key -> new ArrayList<>())
-                            .add(RankCall.of(rank, k, idle));
+                            .add(RankCall.of(rank, k, number, idle));
                 }
             } else if (!RankSequences.isUnnamed(c, ambiguous)) {
-                RankCall call = RankCall.of(rank, k);
+                RankCall call = RankCall.of(rank, k, number);
                 String group = group(c);
                 calls.computeIfAbsent(MatchKey.group(group, numbered.contains(group), call), key -> new ArrayList<>())
                         .add(call);

@@ -3,11 +3,15 @@ package org.etude.link.match;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.etude.link.host.SequenceAligner;
 import org.etude.link.model.CollectiveMatch;
 import org.etude.link.model.LinkedRank;
@@ -34,7 +38,8 @@ public record MatchRow(List<RankCall> calls) {
     }
 
     /**
-     * Groups calls with one key into rows, in order; sends and receives beyond the last pair are dropped.
+     * Groups calls with one key into rows, in order; sends and receives beyond the last pair, of their process group where both ends
+     * name it, are dropped.
      *
      * @param calls by rank, each rank's in the order of its trace
      */
@@ -54,10 +59,39 @@ public record MatchRow(List<RankCall> calls) {
                 .toList();
     }
 
+    /** The calls of a channel, apart by process group if both ends name theirs and share a name. */
+    static List<SortedMap<Integer, List<RankCall>>> byGroup(SortedMap<Integer, List<RankCall>> channel) {
+        if (!namesGroups(ends(channel, true), ends(channel, false))) {
+            return List.of(channel);
+        }
+        SortedMap<String, SortedMap<Integer, List<RankCall>>> groups = new TreeMap<>();
+        channel.forEach(
+                (rank, calls) -> calls.forEach(call -> groups.computeIfAbsent(call.groupName(), name -> new TreeMap<>())
+                        .computeIfAbsent(rank, r -> new ArrayList<>())
+                        .add(call)));
+        return List.copyOf(groups.values());
+    }
+
+    /** Whether the groups of messages tell which belong together: ranks may give one group different names. */
+    private static boolean namesGroups(List<RankCall> sends, List<RankCall> receives) {
+        Set<String> sent = sends.stream().map(RankCall::groupName).collect(Collectors.toSet());
+        Set<String> received = receives.stream().map(RankCall::groupName).collect(Collectors.toSet());
+        return !sent.contains("") && !received.contains("") && !Collections.disjoint(sent, received);
+    }
+
+    /** Pairs in the order of the sends. */
     private static List<MatchRow> pairs(List<RankCall> sends, List<RankCall> receives) {
+        boolean named = namesGroups(sends, receives);
+        Map<String, Iterator<RankCall>> left = receives.stream()
+                .collect(Collectors.groupingBy(
+                        call -> named ? call.groupName() : "",
+                        Collectors.collectingAndThen(Collectors.toList(), List::iterator)));
         List<MatchRow> rows = new ArrayList<>();
-        for (int k = 0; k < Math.min(sends.size(), receives.size()); k++) {
-            rows.add(new MatchRow(List.of(sends.get(k), receives.get(k))));
+        for (RankCall send : sends) {
+            Iterator<RankCall> own = left.getOrDefault(named ? send.groupName() : "", Collections.emptyIterator());
+            if (own.hasNext()) {
+                rows.add(new MatchRow(List.of(send, own.next())));
+            }
         }
         return rows;
     }

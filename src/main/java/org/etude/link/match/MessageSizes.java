@@ -14,8 +14,8 @@ import org.etude.report.Counted;
 import org.etude.spec.CollectiveType;
 
 /**
- * Takes the sizes of messages from their other ends, where only these state them: the k-th send of a channel is the k-th
- * receive, if there are equally many.
+ * Takes the sizes of messages from their other ends, where only these state them: the k-th send of a channel, and of a process group
+ * where both ends name it, is the k-th receive, if there are equally many and no two that state their sizes differ.
  */
 public final class MessageSizes {
     private MessageSizes() {}
@@ -39,34 +39,54 @@ public final class MessageSizes {
     /** A rank's messages to and from known ranks by channel, in trace order. */
     public static SortedMap<String, List<RankCall>> channels(LinkedRank rank) {
         SortedMap<String, List<RankCall>> channels = new TreeMap<>();
+        NodeCalls calls = new NodeCalls();
         for (int k = 0; k < rank.collectives().size(); k++) {
             Collective c = rank.collectives().get(k);
+            int call = calls.next(c);
             if (CollectiveMatcher.isMessage(c) && c.peer() >= 0) {
                 String channel = MatchKey.channel(rank.trace().rank(), c).text();
-                channels.computeIfAbsent(channel, name -> new ArrayList<>()).add(RankCall.of(rank, k));
+                channels.computeIfAbsent(channel, name -> new ArrayList<>()).add(RankCall.of(rank, k, call));
             }
         }
         return channels;
     }
 
-    /** The sizes that one end of a channel lacks and the other one states; by rank, the calls of each in trace order. */
+    /** The sizes that one end of a channel lacks and the other one states. Ends that state different sizes tell nothing. */
     public static List<Size> found(SortedMap<Integer, List<RankCall>> channel) {
         List<Size> found = new ArrayList<>();
-        if (MatchRow.ends(channel, true).size() != MatchRow.ends(channel, false).size()) {
-            return found;
-        }
-        for (MatchRow row : MatchRow.of(MatchKey.Kind.MESSAGE, channel)) {
-            long bytes = row.calls().stream()
-                    .mapToLong(call -> Math.max(call.inBytes(), call.outBytes()))
-                    .max()
-                    .orElseThrow();
-            for (RankCall call : row.calls()) {
-                if (bytes >= 0 && Math.max(call.inBytes(), call.outBytes()) < 0) {
-                    found.add(new Size(call.rank(), call.node(), call.call(), bytes));
+        for (SortedMap<Integer, List<RankCall>> group : MatchRow.byGroup(channel)) {
+            List<RankCall> sends = MatchRow.ends(group, true);
+            List<RankCall> receives = MatchRow.ends(group, false);
+            if (sends.size() == receives.size() && agree(sends, receives)) {
+                for (int k = 0; k < sends.size(); k++) {
+                    lacking(sends.get(k), bytes(receives.get(k)), found);
+                    lacking(receives.get(k), bytes(sends.get(k)), found);
                 }
             }
         }
         return found;
+    }
+
+    /** Ends of which two differ are not in the same order. */
+    private static boolean agree(List<RankCall> sends, List<RankCall> receives) {
+        for (int k = 0; k < sends.size(); k++) {
+            long sent = bytes(sends.get(k));
+            long received = bytes(receives.get(k));
+            if (sent >= 0 && received >= 0 && sent != received) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void lacking(RankCall call, long bytes, List<Size> found) {
+        if (bytes >= 0 && bytes(call) < 0) {
+            found.add(new Size(call.rank(), call.node(), call.call(), bytes));
+        }
+    }
+
+    private static long bytes(RankCall call) {
+        return Math.max(call.inBytes(), call.outBytes());
     }
 
     /** Fills in the sizes that the ranks lack. Logs are in rank order. */

@@ -39,30 +39,24 @@ public record RankCall(
         long durationNanos,
         boolean onHost,
         long idleNanos) {
-    /** The {@code k}-th collective of a rank. A host backend's message starts with its call if that is still open. */
-    static RankCall of(LinkedRank rank, int k) {
-        return of(rank, rank.collectives().get(k), call(rank, k), rank.traceSequence(k), 0);
+    /**
+     * The {@code k}-th collective of a rank. A host backend's message starts with its call if that is still open.
+     *
+     * @param call which of its node's calls it is ({@link NodeCalls})
+     */
+    static RankCall of(LinkedRank rank, int k, int call) {
+        return of(rank, rank.collectives().get(k), call, rank.traceSequence(k), 0);
     }
 
     /** The {@code k}-th collective of a rank, for a message with what its thread did before its end. */
-    static RankCall of(LinkedRank rank, int k, IdleCallers idle) {
+    static RankCall of(LinkedRank rank, int k, int call, IdleCallers idle) {
         Collective c = rank.collectives().get(k);
-        return of(rank, c, call(rank, k), rank.traceSequence(k), idle.nanos(c));
+        return of(rank, c, call, rank.traceSequence(k), idle.nanos(c));
     }
 
     /** A collective of a rank, which is the only one of its node, without its number as stated in the trace. */
     static RankCall of(LinkedRank rank, Collective c) {
         return of(rank, c, 0, -1, 0);
-    }
-
-    /** The calls of a node follow each other. */
-    private static int call(LinkedRank rank, int k) {
-        int node = rank.collectives().get(k).node();
-        int call = 0;
-        while (call < k && rank.collectives().get(k - call - 1).node() == node) {
-            call++;
-        }
-        return call;
     }
 
     private static RankCall of(LinkedRank rank, Collective c, int call, long traceSequence, long idleNanos) {

@@ -28,8 +28,10 @@ public record RankSequences(int rank, List<GroupSequence> groups, int unnamed) {
         Map<String, Collective> first = new TreeMap<>();
         boolean ambiguous = isAmbiguous(rank);
         int unnamed = 0;
+        NodeCalls numbers = new NodeCalls();
         for (int k = 0; k < rank.collectives().size(); k++) {
             Collective c = rank.collectives().get(k);
+            int number = numbers.next(c);
             if (CollectiveMatcher.isMessage(c)) {
                 continue;
             }
@@ -39,7 +41,7 @@ public record RankSequences(int rank, List<GroupSequence> groups, int unnamed) {
             }
             String key = GroupSequence.key(c.groupName(), c.groupRanks());
             first.putIfAbsent(key, c);
-            calls.computeIfAbsent(key, name -> new ArrayList<>()).add(RankCall.of(rank, k));
+            calls.computeIfAbsent(key, name -> new ArrayList<>()).add(RankCall.of(rank, k, number));
         }
         List<GroupSequence> groups = new ArrayList<>();
         first.forEach((key, c) -> groups.add(GroupSequence.of(c.groupName(), c.groupRanks(), calls.get(key))));

@@ -186,7 +186,8 @@ final class PartJoin {
                 throw new SweepException(
                         file + ": " + (Files.exists(file) ? "was changed" : "is not here")
                                 + ", and the events of all ranks are needed: backends on the host carry their transfers,"
-                                + " their files do not fit together, or a rank took several process groups for one",
+                                + " their files do not fit together, a message lacks its size or its peer, or a rank took"
+                                + " several process groups for one",
                         "Merge where the traces are, or convert in one process.");
             }
         }

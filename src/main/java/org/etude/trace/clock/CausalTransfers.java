@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.etude.trace.clock;
 
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2LongAVLTreeMap;
+import it.unimi.dsi.fastutil.longs.Long2LongSortedMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +21,7 @@ import org.etude.trace.model.ProcessGroup;
 /**
  * Start and end times of one rank's messages and collectives, by what identifies them on both sides. Messages whose
  * peer the device trace does not state are left out, as are calls of host backends whose group it does not state.
- * Linear in the events.
+ * Linear in the events but for sorting the messages by time.
  */
 public final class CausalTransfers {
     /** Parts of names, without underscores, of collectives that end nowhere before they have begun everywhere. */
@@ -57,21 +60,41 @@ public final class CausalTransfers {
         group = groups.isEmpty() ? List.of() : groups.get(0).ranks();
         ambiguous = groups.stream().anyMatch(other -> !other.ranks().equals(group));
         boolean kernels = false;
-        boolean peers = grouped.any();
-        for (int i = 0; i < trace.size(); i++) {
-            boolean kernel = trace.kind(i) == EventKind.KERNEL && names.isAnchor(i);
-            kernels |= kernel;
-            peers |= kernel && names.isMessage(i) && peer(i) >= 0;
+        for (int i = 0; i < trace.size() && !kernels; i++) {
+            kernels = trace.kind(i) == EventKind.KERNEL && names.isAnchor(i);
         }
         if (kernels) {
-            gpu(peers ? EventKind.KERNEL : EventKind.GPU_ANNOTATION);
+            gpu(known());
         } else {
             host();
         }
     }
 
-    /** Kernels are the transfers of a GPU; where neither they nor their calls state the peers, the annotations around them may. */
-    private void gpu(EventKind messages) {
+    /** Whether an event is a message's kernel of which itself or its calls state the peer. */
+    private boolean isKnown(int i) {
+        boolean message = trace.kind(i) == EventKind.KERNEL && !trace.isFlagged(i) && names.isMessage(i);
+        return message && (peer(i) >= 0 || !grouped.of(i).isEmpty());
+    }
+
+    /** The kernels of messages with known peers, by stream and start. */
+    private Int2ObjectOpenHashMap<Long2LongAVLTreeMap> known() {
+        Int2ObjectOpenHashMap<Long2LongAVLTreeMap> endsByStart = new Int2ObjectOpenHashMap<>();
+        for (int i = 0; i < trace.size(); i++) {
+            if (isKnown(i)) {
+                endsByStart
+                        .computeIfAbsent(trace.lane(i), lane -> new Long2LongAVLTreeMap())
+                        .merge(trace.startNanos(i), trace.endNanos(i), Math::min);
+            }
+        }
+        return endsByStart;
+    }
+
+    /**
+     * Kernels are the transfers of a GPU; where neither they nor their calls state the peers, the annotations around them may.
+     *
+     * @param known by stream and start, the ends of kernels that need no annotation
+     */
+    private void gpu(Int2ObjectOpenHashMap<Long2LongAVLTreeMap> known) {
         for (int i = 0; i < trace.size(); i++) {
             EventKind kind = trace.kind(i);
             if (trace.isFlagged(i)) {
@@ -79,15 +102,28 @@ public final class CausalTransfers {
             }
             if (kind == EventKind.KERNEL && names.isCollective(i)) {
                 collective(i);
-            } else if (kind == messages && names.isMessage(i)) {
+            } else if (isKnown(i)) {
                 if (peer(i) >= 0) {
                     message(i, i);
                 }
                 for (int call : grouped.of(i)) {
                     message(call, i);
                 }
+            } else if (kind == EventKind.GPU_ANNOTATION
+                    && names.isMessage(i)
+                    && peer(i) >= 0
+                    && !surrounds(i, known.get(trace.lane(i)))) {
+                message(i, i);
             }
         }
+    }
+
+    private boolean surrounds(int annotation, Long2LongAVLTreeMap endsByStart) {
+        if (endsByStart == null) {
+            return false;
+        }
+        Long2LongSortedMap later = endsByStart.tailMap(trace.startNanos(annotation));
+        return !later.isEmpty() && later.get(later.firstLongKey()) <= trace.endNanos(annotation);
     }
 
     /** A message of a GPU, which an event describes and another one carries. */

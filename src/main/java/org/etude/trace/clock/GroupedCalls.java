@@ -12,12 +12,15 @@ import org.etude.trace.model.EventKind;
 
 /**
  * The calls of sends and receives that ran as one kernel, whose arguments do not say what it carries
- * ({@code batch_isend_irecv}): those of its thread since the launch before it. Linear in the events.
+ * ({@code batch_isend_irecv}): those of its thread since the launch of a message before it. Linear in the events.
  */
 public final class GroupedCalls {
     private final DeviceTrace trace;
-    /** By correlation, the kernels of messages that do not name their peer. */
+    /** By correlation, the kernels of messages. */
     private final Long2IntOpenHashMap kernels = new Long2IntOpenHashMap();
+
+    /** Whether any of them does not name its peer. */
+    private boolean anyGrouped;
 
     private final Int2ObjectOpenHashMap<IntArrayList> calls = new Int2ObjectOpenHashMap<>();
 
@@ -27,15 +30,16 @@ public final class GroupedCalls {
         kernels.defaultReturnValue(-1);
         for (int i = 0; i < trace.size(); i++) {
             boolean message = trace.kind(i) == EventKind.KERNEL && !trace.isFlagged(i) && names.isMessage(i);
-            if (message && trace.correlation(i) != DeviceTrace.NONE && !namesPeer(i)) {
+            if (message && trace.correlation(i) != DeviceTrace.NONE) {
                 kernels.put(trace.correlation(i), i);
+                anyGrouped |= !namesPeer(i);
             }
         }
     }
 
-    /** Whether an event is such a call, or launched such a kernel. */
+    /** Whether an event is such a call, or the launch of any message; none if there are no such kernels. */
     public boolean tells(int i) {
-        return !kernels.isEmpty() && (isCall(i) || launched(i) >= 0);
+        return anyGrouped && (isCall(i) || launched(i) >= 0);
     }
 
     private boolean isCall(int i) {
@@ -55,22 +59,18 @@ public final class GroupedCalls {
     /** Finds the calls of all kernels. */
     GroupedCalls find() {
         Int2ObjectOpenHashMap<IntArrayList> open = new Int2ObjectOpenHashMap<>();
-        for (int i = 0; i < trace.size() && !kernels.isEmpty(); i++) {
+        for (int i = 0; i < trace.size() && anyGrouped; i++) {
             if (isCall(i)) {
                 open.computeIfAbsent(trace.lane(i), lane -> new IntArrayList()).add(i);
             } else if (launched(i) >= 0) {
+                // A kernel that names its peer is one call's; the next batch has no part of it.
                 IntArrayList own = open.remove(trace.lane(i));
-                if (own != null) {
+                if (own != null && !namesPeer(launched(i))) {
                     calls.put(launched(i), own);
                 }
             }
         }
         return this;
-    }
-
-    /** Whether the calls of any kernel are known. */
-    boolean any() {
-        return !calls.isEmpty();
     }
 
     /** The calls of a kernel in their order; none when they are unknown. */

@@ -192,7 +192,8 @@ final class LlmRules {
                         + " tensor-parallel ranks",
                 "Give 1 (each expert whole on a rank) or " + training.tp() + " (shared like other layers).");
         boolean whole = training.wholeExperts();
-        boolean could = training.hasExperts() && training.tp() > 1 && !whole;
+        long spread = (long) training.tp() * training.dp();
+        boolean could = training.hasExperts() && training.tp() > 1 && !whole && spread % training.ep() == 0;
         require(
                 training.expertRanks() % training.ep() == 0,
                 "--expert_model_parallel_size " + training.ep() + " does not divide the " + training.expertRanks()

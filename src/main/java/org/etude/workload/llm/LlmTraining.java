@@ -256,7 +256,7 @@ public record LlmTraining(Map<LlmOption, String> values, boolean compat) {
 
     /** Whether each expert is whole on its rank, and experts are spread over tensor-parallel ranks as well. */
     public boolean wholeExperts() {
-        return !compat && number(LlmOption.EXPERT_TENSOR) == 1 && tp() > 1 && hasExperts();
+        return number(LlmOption.EXPERT_TENSOR) == 1 && tp() > 1 && hasExperts();
     }
 
     /** Tensor-parallel ranks that share an expert. */

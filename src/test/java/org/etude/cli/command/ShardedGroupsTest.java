@@ -192,9 +192,9 @@ class ShardedGroupsTest {
         remove(traces);
         remove(parts);
         assertThat(TestShell.run("merge", parts).exits(ExitCode.FAILED).err())
-                .contains(
-                        "_0.json.gz: is not here, and the events of all ranks are needed: backends on the host carry"
-                                + " their transfers, their files do not fit together, or a rank took several process groups for one")
+                .contains("_0.json.gz: is not here, and the events of all ranks are needed: backends on the host carry"
+                        + " their transfers, their files do not fit together, a message lacks its size or its peer, or a rank"
+                        + " took several process groups for one")
                 .contains("Merge where the traces are, or convert in one process.");
         assertThat(files(parts)).isEmpty();
     }

@@ -129,8 +129,13 @@ class CausalTransfersTest {
         CausalTransfers stated = of(
                 0,
                 kernel(MESSAGE, 110, 190, comm("send", "pp", 3)),
-                event(EventKind.GPU_ANNOTATION, "nccl:send 0->1", 100, 200, null));
-        assertThat(stated.partners()).as("annotations are not read then").containsExactly(3);
+                annotation(107, "nccl:send 0->1", 100, 200),
+                kernel(MESSAGE, 310, 390, null),
+                annotation(107, "nccl:send 0->2", 300, 400),
+                annotation(108, "nccl:recv 0<-1", 100, 200));
+        assertThat(stated.partners())
+                .as("the annotation of a kernel that states it is not read")
+                .containsExactly(1, 2, 3);
         assertThat(of(
                                 0,
                                 List.of(group("0", 4, 6)),
@@ -139,6 +144,66 @@ class CausalTransfersTest {
                         .partners())
                 .as("the place in the group is rank 6")
                 .containsExactly(6);
+    }
+
+    private static Event annotation(int stream, String name, long start, long end) {
+        return new Event(EventKind.GPU_ANNOTATION, name, stream, start, end - start, 0, null, null);
+    }
+
+    private static Event op(String name, long start, int peer) {
+        return new Event(EventKind.CPU_OP, "record_param_comms", 7, start, 4, 0, comm(name, "0", peer), null);
+    }
+
+    private static Event launch(long start, long correlation) {
+        return new Event(EventKind.RUNTIME, "cudaLaunchKernelExC", 7, start, 5, correlation, null, null);
+    }
+
+    private static Event launched(long start, long end, long correlation, CommArgs comm) {
+        return new Event(EventKind.KERNEL, MESSAGE, 107, start, end - start, correlation, comm, null);
+    }
+
+    /**
+     * Rank 0 sends alone, rank 1 receives; then each sends and receives in one kernel, rank 0 at 1040 to 1100 and rank 1 at
+     * 1044 to 1110. Were the first call one of the second kernel's, a send at 1040 would be the second of three.
+     */
+    @Test
+    void aKernelThatNamesItsPeerTakesItsCall() {
+        CausalTransfers one = of(
+                0,
+                op("send", 80, 1),
+                launch(90, 1),
+                launched(100, 120, 1, comm("send", "0", 1)),
+                op("send", 1000, 1),
+                op("recv", 1010, 1),
+                launch(1020, 2),
+                launched(1040, 1100, 2, null));
+        CausalTransfers two = of(
+                1,
+                op("recv", 80, 0),
+                launch(90, 1),
+                launched(104, 130, 1, comm("recv", "0", 0)),
+                op("recv", 1000, 0),
+                op("send", 1010, 0),
+                launch(1020, 2),
+                launched(1044, 1110, 2, null));
+        Offset offset = offset(one, two);
+        assertThat(compared).isEqualTo(3);
+        assertThat(offset).isEqualTo(new Offset(13, -30, 56));
+    }
+
+    /** The annotation of a single message counts although another kernel's calls are known. */
+    @Test
+    void aBatchWithCallsLeavesOtherKernelsTheirAnnotations() {
+        CausalTransfers batch = of(
+                0,
+                op("send", 80, 2),
+                launch(90, 1),
+                launched(100, 120, 1, null),
+                annotation(107, "nccl:send 0->1", 200, 240),
+                kernel(MESSAGE, 200, 240, null));
+        assertThat(batch.partners()).containsExactly(1, 2);
+        CausalTransfers receiver = of(1, annotation(107, "nccl:recv 1<-0", 150, 170), kernel(MESSAGE, 150, 170, null));
+        assertThat(offset(batch, receiver)).isEqualTo(new Offset(30, 30, Long.MAX_VALUE));
     }
 
     private static TestDevice host(List<ProcessGroup> groups, String inputs, Event... events) {

@@ -174,6 +174,37 @@ class LlmModelTest {
                 .hasMessageContaining("--moe_router_topk is 2 of 1 experts");
     }
 
+    private static final Object[] SHARED = {
+        LlmOption.WORLD_SIZE,
+        4,
+        LlmOption.TENSOR_PARALLEL,
+        2,
+        LlmOption.MOE,
+        true,
+        LlmOption.SEQUENCE_PARALLEL,
+        true,
+        LlmOption.EXPERTS,
+        12
+    };
+
+    /** Twelve experts could be spread over the four ranks of a stage in parts of four, not of three. */
+    @Test
+    void wholeExpertsAreAdvisedOnlyWhereTheyFit() {
+        assertThatThrownBy(() -> training(false, add(SHARED, LlmOption.EXPERT_PARALLEL, 4)))
+                .hasMessageEndingWith(
+                        "Give a divisor of 2, or --expert_tensor_parallel_size 1, which spreads experts over"
+                                + " tensor-parallel ranks as well.");
+        assertThatThrownBy(() -> training(false, add(SHARED, LlmOption.EXPERT_PARALLEL, 3)))
+                .hasMessageEndingWith("Give a divisor of 2, or fewer tensor-parallel ranks or stages.");
+    }
+
+    /** AICB's tables do not have them, so that asking for them is a mistake in compat mode as well. */
+    @Test
+    void wholeExpertsAreRefusedInCompatModeToo() {
+        assertThatThrownBy(() -> LlmModel.of(training(true, add(SHARED, LlmOption.EXPERT_TENSOR, 1))))
+                .hasMessageContaining("spread each expert over the tensor-parallel ranks");
+    }
+
     @Test
     void whatNoComputerHoldsIsRefused() {
         LlmTraining deep = training(true, LlmOption.LAYERS, Integer.MAX_VALUE, LlmOption.HEADS, 16);

@@ -136,7 +136,8 @@ public final class LlmStep implements StepModel {
     /** What of a section is recomputed. */
     private List<LayerPiece> again(Section section, int part) {
         if (section.isLayer()) {
-            return isAgain(part, section.layer()) ? recompute.again(section.pieces()) : List.of();
+            int layer = section.layer();
+            return isAgain(part, layer) ? again(section.pieces(), endsRun(part, layer)) : List.of();
         }
         return section.repeated() ? section.pieces() : List.of();
     }
@@ -182,10 +183,15 @@ public final class LlmStep implements StepModel {
         alone(layer(uneven ? out.place(Group.EXPERT) : 0, layer), kind, out);
     }
 
-    /** Ops of the recomputation of a layer alone. */
-    void layerAgain(int layer, OpWriter out) {
+    /** What of a layer is recomputed; what the backward pass does not need is left out at the end of a run only. */
+    private List<LayerPiece> again(List<LayerPiece> layer, boolean endsRun) {
+        return endsRun ? recompute.again(layer) : layer;
+    }
+
+    /** Ops of the recomputation of a layer alone, which may be the last of its run. */
+    void layerAgain(int layer, boolean endsRun, OpWriter out) {
         int rank = uneven ? out.place(Group.EXPERT) : 0;
-        new PassWriter(out, false, runsAhead).forward(recompute.again(layer(rank, layer)), true);
+        new PassWriter(out, false, runsAhead).forward(again(layer(rank, layer), endsRun), true);
     }
 
     /** Ops of a pass over the token table alone, or over the output layer and the prediction modules. */
@@ -225,6 +231,12 @@ public final class LlmStep implements StepModel {
     boolean isAgain(int part, int layer) {
         boolean spared = keepsLast && part > 0 && part == plan.pipeline().parts() - 1;
         return !spared && recompute.again(layer - split.from(part));
+    }
+
+    /** Whether a recomputed layer of a part is the last of those of which one input is kept. */
+    boolean endsRun(int part, int layer) {
+        int from = split.from(part);
+        return recompute.runBefore(layer - from, split.to(part) - from) >= 0;
     }
 
     /** Whether only the inputs of prediction modules are kept. */
@@ -351,8 +363,7 @@ public final class LlmStep implements StepModel {
     private void again(PassWriter pass, List<Section> all, int first, int from, int last) {
         for (Section section : all) {
             if (first >= from && section.layer() >= first && section.layer() <= last) {
-                boolean ends = section.layer() == last;
-                at(pass, section).forward(ends ? recompute.again(section.pieces()) : section.pieces(), true);
+                at(pass, section).forward(again(section.pieces(), section.layer() == last), true);
             }
         }
     }

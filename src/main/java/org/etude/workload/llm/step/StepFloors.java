@@ -86,7 +86,9 @@ public final class StepFloors {
                 int alike = LlmModel.alike(step.local(), layer);
                 sum = sum.plus(floor("layer " + alike + kind, out -> step.layerAlone(alike, kind, out)));
                 if (step.isAgain(part, layer) && kind == Pass.BACKWARD) {
-                    sum = sum.plus(floor("layer " + alike + " again", out -> step.layerAgain(alike, out)));
+                    boolean ends = step.endsRun(part, layer);
+                    sum = sum.plus(
+                            floor("layer " + alike + " again " + ends, out -> step.layerAgain(alike, ends, out)));
                 }
             }
             sum = part == 0 ? sum.plus(end(false, kind)) : sum;

@@ -16,6 +16,7 @@ import org.etude.spec.LlmException;
 import org.etude.spec.LlmOption;
 import org.etude.spec.LlmSettings;
 import org.etude.workload.llm.LlmTraining;
+import org.etude.workload.parallel.FreeCommunication;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,6 +72,24 @@ class RecomputedOperationsTest {
         assertThat(operations("op") - operations("none"))
                 .isCloseTo(Steps.LAYERS * tokens * (products + elements), within(1000.0));
         assertThat(operations("op")).isLessThan(operations("full"));
+    }
+
+    /** Of two layers in a run, only the last leaves its last product out: the bound of a step says so as its time does. */
+    @Test
+    void aBoundOfRunsIsThatOfTheirSteps() {
+        double[] times = new double[3];
+        double[] bounds = new double[3];
+        for (int run = 1; run <= 2; run++) {
+            int layers = run;
+            LlmStep step = step("full", p -> p.gpu("H100")
+                    .set(LlmOption.CUDA_GRAPHS, true)
+                    .set(LlmOption.RECOMPUTE_LAYERS, layers)
+                    .set(LlmOption.SHARDING, "no_shard"));
+            times[run] = step.times(FreeCommunication.TIMES, 0).step();
+            bounds[run] = new StepFloors().of(step, FreeCommunication.TIMES);
+        }
+        assertThat(times[2] - times[1]).isGreaterThan(10);
+        assertThat(bounds[2] - bounds[1]).isCloseTo(times[2] - times[1], within(1.0));
     }
 
     /** PyTorch's checkpoints stop before the last product, whose inputs exist by then; Megatron's repeat the whole layer. */
