@@ -20,6 +20,8 @@ import org.junit.jupiter.api.DynamicTest;
 public final class Recordings {
     private static final Set<String> UNUSABLE =
             Set.of("path_12_trunc_host", "path_14_zero_bytes", "rec_cnn_crash_truncated_host");
+    /** Directories of several recordings. */
+    private static final Set<String> SEVERAL = Set.of("netsyn_cuda", "netsyn_hip");
 
     private final Predicate<Path> wanted;
     private final ThrowingConsumer<Path> check;
@@ -59,9 +61,10 @@ public final class Recordings {
         }
     }
 
-    /** Whether a recording is cut off or empty, so that an error is the right answer. */
+    /** Whether a recording is cut off, empty or none by itself, so that an error is the right answer. */
     private static boolean isUnusable(Path recording) {
-        return UNUSABLE.contains(recording.getFileName().toString());
+        String name = recording.getFileName().toString();
+        return UNUSABLE.contains(name) || SEVERAL.contains(name);
     }
 
     /** The recordings of this repository. */

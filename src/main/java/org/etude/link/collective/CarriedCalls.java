@@ -8,8 +8,9 @@ import org.etude.link.host.RankContext;
 
 /**
  * The calls whose work was recorded. The first piece of work of a call is its collective. If several pieces carry one
- * collective, the first lasts until the last has ended; of pieces that only their size assigns to the call (a Kineto trace
- * alone), until the last that began before the work of a later call did, since one behind it may be another collective.
+ * collective, the first lasts until the last has ended; of pieces that only their size assigns to the call, where no execution trace
+ * states their number, until the last that began before the work of a later call did, since one behind it may be another
+ * collective.
  */
 final class CarriedCalls {
     private final RankContext rank;
@@ -54,7 +55,7 @@ final class CarriedCalls {
         }
         if (several) {
             pieces.addTo(call, 1);
-            if (paired || latest == call) {
+            if (paired || latest == call || BackendWork.pieces(rank, nodes, call) > 0) {
                 nodes.extend(first.get(call), nodes.end(work));
             }
         }

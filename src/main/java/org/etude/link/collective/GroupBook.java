@@ -30,7 +30,7 @@ public final class GroupBook {
     }
 
     /**
-     * Completes the group of a collective and converts a peer or root within the group to a global rank; a peer of a group
+     * Completes the group of a collective and converts a peer or root within the group to a global rank; a peer of a communicator
      * whose ranks are unknown is unknown.
      */
     void complete(CollectiveEvidence draft) {
@@ -50,12 +50,11 @@ public final class GroupBook {
     }
 
     /**
-     * Whether a rank of the group can be told as a rank of the job. The group of a trace that names none is c10d's default
-     * one, of all ranks; a communicator of NCCL or RCCL may have any.
+     * Whether a rank of the group can be told as a rank of the job. A group of c10d whose ranks the trace does not tell is
+     * taken to be of all ranks, as the default one is; a communicator of NCCL or RCCL may have any.
      */
-    private boolean knowsMembers(CollectiveEvidence draft) {
-        return !draft.groupRanks.isEmpty()
-                || draft.groupName.isEmpty() && groups.isEmpty() && !draft.evidence.equals(CollectiveEvidence.LIBRARY);
+    private static boolean knowsMembers(CollectiveEvidence draft) {
+        return !draft.groupRanks.isEmpty() || !draft.evidence.equals(CollectiveEvidence.LIBRARY);
     }
 
     private static int global(CollectiveEvidence draft, int member) {

@@ -98,13 +98,13 @@ class GroupBookTest {
         assertThat(global.root).as("none").isEqualTo(-1);
     }
 
-    /** Rank 1 of a group is rank 1 of the job only where there is no group but that of all ranks. */
+    /** Rank 1 of a communicator need not be rank 1 of the job; c10d's default group, whose ranks traces may not tell, has all. */
     @Test
-    void peersOfAGroupWithUnknownRanksAreUnknown() {
+    void peersOfACommunicatorWithUnknownRanksAreUnknown() {
         CollectiveEvidence named = named("9");
         named.peer(1, true);
         book(WORLD, ODD).complete(named);
-        assertThat(named.peer).isEqualTo(-1);
+        assertThat(named.peer).isEqualTo(1);
         CollectiveEvidence library = named("");
         library.type(CollectiveType.SEND, "library-call");
         library.peer(1, true);
