@@ -20,7 +20,9 @@ final class CarriedCalls {
     private final Int2IntOpenHashMap first = new Int2IntOpenHashMap();
     /** By call, its pieces of work. */
     private final Int2IntOpenHashMap pieces = new Int2IntOpenHashMap();
-    /** By call that may have several pieces, how many at most. */
+    /** By call that may have several pieces, how many its arguments state; 0 for none. */
+    private final Int2IntOpenHashMap stated = new Int2IntOpenHashMap();
+    /** By call that states no number of pieces, how many at most. */
     private final Int2IntOpenHashMap most = new Int2IntOpenHashMap();
 
     private int latest = -1;
@@ -55,7 +57,7 @@ final class CarriedCalls {
         }
         if (several) {
             pieces.addTo(call, 1);
-            if (paired || latest == call || BackendWork.pieces(rank, nodes, call) > 0) {
+            if (paired || latest == call || stated(call) > 0) {
                 nodes.extend(first.get(call), nodes.end(work));
             }
         }
@@ -67,12 +69,11 @@ final class CarriedCalls {
         if (!BackendWork.mayHavePieces(rank, nodes, call)) {
             return true;
         }
-        return pieces.get(call) < most.computeIfAbsent(call, this::most);
+        return pieces.get(call) < (stated(call) > 0 ? stated(call) : most.computeIfAbsent(call, members));
     }
 
-    private int most(int call) {
-        int stated = BackendWork.pieces(rank, nodes, call);
-        return stated > 0 ? stated : members.applyAsInt(call);
+    private int stated(int call) {
+        return stated.computeIfAbsent(call, c -> BackendWork.pieces(rank, nodes, c));
     }
 
     /** Whether work of a call was recorded. */

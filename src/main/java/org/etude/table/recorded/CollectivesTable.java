@@ -97,7 +97,7 @@ public final class CollectivesTable {
         }
 
         double waitingMicros() {
-            return Missing.unless(time.matched() && time.isTimed(), Math.max(0, time.waitingNanos()) / 1e3);
+            return Missing.unless(time.matched() && time.isTimed(), time.waitingNanos() / 1e3);
         }
 
         double durationMicros() {
